@@ -35,7 +35,7 @@ export interface UnreadableEvent {
   readonly isDamaged: boolean
 }
 
-/** A new event with a value that a read model, a letter or an export could not hold. Nothing has been appended. */
+/** A new event with a value that a read model, an e-mail or an export could not hold. Nothing has been appended. */
 interface UnrecordableEvent {
   readonly type: 'Unrecordable'
   readonly eventType: string

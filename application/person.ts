@@ -4,11 +4,11 @@ import type { AccountState } from '../domain/accounts/account-state.ts'
 import type { Instant } from '../domain/kernel/primitives.ts'
 import { activeSuspension, type Sanction, type SanctionRecordState } from '../domain/sanctions/sanction-record.ts'
 
-/** The signed-in person, loaded from the write side; never taken from the request. */
+/** The signed-in account, of a client or a business, loaded from the write side; never taken from the request. */
 export interface Person {
   readonly accountId: string
   readonly kind: 'business' | 'client'
-  /** `clients.id`; null for businesses. */
+  /** Client id, null for businesses. @rule D-01 */
   readonly clientId: string | null
   readonly emailConfirmed: boolean
   readonly registeredAt: Instant

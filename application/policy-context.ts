@@ -29,7 +29,10 @@ export const noReaction: Reaction = TE.right([])
 export const asPolicy = (policy: string, context: PolicyContext, cause: EventEnvelope) => {
   const meta = policyMetadata({ name: policy }, cause, cause.meta.occurredAt)
   return {
-    /** Rejections in `ignoredRejections` mean that nothing is left to do; any other rejection stops the policy. */
+    /**
+     * Rejections in `ignoredRejections` mean that nothing is left to do; any other rejection sets the event aside. Other
+     * policies do not react here: the runner passes them what was recorded.
+     */
     execute: <C, Ev extends AnyEvent, S, R extends AnyRejection>(
       aggregate: Aggregate<C, Ev, S, R>,
       id: string,

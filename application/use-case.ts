@@ -52,7 +52,10 @@ export interface CommandContext extends Omit<Services, 'clock' | keyof CommandSe
   readonly person: Person
   readonly at: Instant
   readonly meta: EventMetadata
-  /** Loads, decides, appends and reacts. Resolves when the reactions are recorded too (ADR 11). */
+  /**
+   * Loads, decides, appends and lets the policies react. Resolves when the reactions are recorded too (ADR 11). In a policy
+   * it is the runner that reacts to what was recorded.
+   */
   readonly execute: <C, Ev extends AnyEvent, S, R extends AnyRejection>(
     aggregate: Aggregate<C, Ev, S, R>,
     id: string,

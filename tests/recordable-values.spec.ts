@@ -256,7 +256,7 @@ const exportAll = async (
 const letterFamilies = [account, appeal, dispute, rating, review, sanctionRecord].map(({ events }) => events)
 const isInLetters = ({ type }: AnyEvent) => letterFamilies.some(({ codecs: known }) => known.has(type))
 
-describe('Q-118: the letters about an accepted event', () => {
+describe('Q-118: the e-mails about an accepted event', () => {
   it('can be written and sent', async () => {
     const sent = new Set<string>()
     const failed: string[] = []
@@ -277,11 +277,11 @@ describe('Q-118: the letters about an accepted event', () => {
 
 /** Types of the events that each e-mail is written from. */
 const eventsReadBy = async (): Promise<ReadonlyMap<string, ReadonlySet<string>>> => {
-  const letters = Object.keys(emailTemplates).map(async (name) => {
+  const emails = Object.keys(emailTemplates).map(async (name) => {
     const { read } = await writeLetter(name, { type: 'ReviewHidden', data: sampleOf('ReviewHidden') })
     return [name, read] as const
   })
-  return new Map(await Promise.all(letters))
+  return new Map(await Promise.all(emails))
 }
 
 const leftOut = new Set(['ClientRegistered', 'BusinessRegistered', 'EmailConfirmed', 'RoleRevoked', 'AccountDeleted'])
@@ -314,7 +314,7 @@ const writeLetter = async (name: string, event: AnyEvent) => {
     send: async ({ to, subject, text }: Message) => {
       written = true
       const parts = [to, subject, text, emailHtml(subject, text)]
-      if (!parts.every(isStorableText)) throw new Error('contains text that no letter can hold')
+      if (!parts.every(isStorableText)) throw new Error('contains text that no e-mail can hold')
       if (parts.some((part) => part.includes('Invalid Date'))) throw new Error('contains a date that does not exist')
     },
   }

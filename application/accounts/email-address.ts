@@ -17,7 +17,7 @@ export interface EmailConfirmation {
 }
 
 /**
- * Confirms a client's address with the code from the e-mail. An unknown client and a wrong code give the same refusal.
+ * Confirms a client's address with the code from the e-mail. An unknown client and a wrong code give the same rejection.
  * @rule Q-16 Q-24 confirmation by code
  */
 export const confirmByCode: AuthUseCase<{ readonly clientId: string; readonly code: string }, EmailConfirmation> =

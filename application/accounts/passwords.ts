@@ -27,7 +27,7 @@ export const requireAcceptablePassword = (
     TE.flatMap((weakness) => (weakness === null ? TE.right(undefined) : TE.left(refuse({ type: weakness.type })))),
   )
 
-/** Converts a weakness into a refusal. */
+/** Converts a weakness into a rejection. */
 export const passwordFailure = (failure: PasswordWeakness | StorageFailure) =>
   failure.type === 'Unavailable' ? failure : refuse({ type: failure.type })
 
@@ -90,7 +90,7 @@ export interface ResetPassword {
   readonly source: string
 }
 
-/** An unknown address and a wrong code give the same refusal. A weak password does not use up the code. @rule Q-03 */
+/** An unknown address and a wrong code give the same rejection. A weak password does not use up the code. @rule Q-03 */
 export const resetPassword: AuthUseCase<ResetPassword, Position | null> =
   (auth) =>
   ({ kind, email, newPassword, code, source }, correlationId) => {

@@ -20,7 +20,7 @@ export interface SignInResult extends Person {
   readonly credential: string
 }
 
-/** An unknown name and a wrong password give the same refusal. @rule Q-01 every password sign-in is checked here */
+/** An unknown name and a wrong password give the same rejection. @rule Q-01 every password sign-in is checked here */
 export const signIn: AuthUseCase<SignIn, SignInResult> =
   (auth) =>
   ({ kind, name, password, source }) => {

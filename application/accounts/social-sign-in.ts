@@ -194,7 +194,7 @@ export interface FinishSocialSignIn {
   readonly callbackParams: URLSearchParams
 }
 
-/** The result, and whether to return to the app, which also applies to a refusal. */
+/** The result, and whether to return to the app, which also applies to a rejection. */
 export interface SocialSignInOutcome {
   readonly app: boolean
   readonly outcome: Result<SocialSignIn>

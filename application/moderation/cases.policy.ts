@@ -26,7 +26,7 @@ import {
   ReviewHeld,
 } from '../../domain/reviews/review-state.ts'
 import { review } from '../../domain/reviews/review.ts'
-import { flagWeightVersion } from '../../domain/reviews/rules.ts'
+import { flagWeightVersion } from '../../domain/reviews/flag-weight.ts'
 import { asPolicy, noReaction, type PolicyContext, type Reaction, withLookup, withState } from '../policy-context.ts'
 import { inSequence, type Policy } from '../policy.ts'
 import { appealCaseId, disputeCaseId, flagCaseId, ignoredCaseRejections, partiesOf } from './cases.ts'
@@ -249,7 +249,8 @@ export const caseDeadlinesPolicy = (): Policy<EventIn<typeof deadlineEvents>> =>
     const { caseId } = data
     return type === 'CaseOpened'
       ? [{ id: 'due', queue: 'deadlines', job: 'case-due', data: { caseId }, runAt: justAfter(data.dueAt) }]
-      : [{ id: 'lapse', queue: 'deadlines', job: 'claim-over', data: { caseId }, runAt: justAfter(data.until) }]
+      : // stored names, of the event ClaimExpired
+        [{ id: 'lapse', queue: 'deadlines', job: 'claim-over', data: { caseId }, runAt: justAfter(data.until) }]
   },
 })
 

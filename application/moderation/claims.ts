@@ -67,7 +67,7 @@ export const requireUnclaimedExceptBy = (
     }),
   )
 
-/** Adds the claimant's name to the refusal, which only moderators receive. @rule D-08 */
+/** Adds the claimant's name to the rejection, which only moderators receive. @rule D-08 */
 const withClaimantName =
   ({ lookups }: CommandContext) =>
   <A>(work: Result<A>): Result<A> =>

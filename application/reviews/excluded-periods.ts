@@ -11,10 +11,10 @@ import type { ExclusionReason } from '../../domain/reviews/vocabulary.ts'
 import { executeAsTimer, forEachId } from '../jobs.ts'
 import { type CommandContext, refuse, type Result, type Services, type UseCase } from '../use-case.ts'
 
-interface VenueRef {
+interface BusinessRef {
   readonly businessId: string
 }
-export interface ExcludePeriodInput extends VenueRef {
+export interface ExcludePeriodInput extends BusinessRef {
   /** Chosen by the caller; repeating the request with the same id has no further effect. */
   readonly exclusionId: string
   readonly from: Day
@@ -22,11 +22,11 @@ export interface ExcludePeriodInput extends VenueRef {
   readonly reason: ExclusionReason
   readonly facts: string
 }
-export interface LiftExclusionInput extends VenueRef {
+export interface LiftExclusionInput extends BusinessRef {
   readonly exclusionId: string
   readonly facts: string
 }
-export interface DismissAnomalyInput extends VenueRef {
+export interface DismissAnomalyInput extends BusinessRef {
   readonly day: Day
   readonly notes: string
 }

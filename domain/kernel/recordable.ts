@@ -5,7 +5,7 @@ import { PrimitiveType } from './primitives.ts'
 type IsRecordable = (value: unknown) => boolean
 
 /**
- * What a codec accepts in new events: what every read model, letter and export can hold. Reading accepts more, so that
+ * What a codec accepts in new events: what every read model, e-mail and export can hold. Reading accepts more, so that
  * stored events stay readable. Nothing for codecs that do not say, such as `t.string`.
  * @rule Q-118
  */

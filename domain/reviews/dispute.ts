@@ -17,7 +17,7 @@ import {
 } from '../kernel/statement-of-reasons.ts'
 import { exceeds, fitsLength, trimToNull } from '../kernel/text.ts'
 import { isActiveOrHeld } from './review-state.ts'
-import { isHttps, isUndecided, statementObstacle } from './rules.ts'
+import { isHttps, isUndecided, statementObstacle } from './dispute-rules.ts'
 import {
   type DisputeOutcome,
   disputeOutcomes,

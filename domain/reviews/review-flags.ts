@@ -28,7 +28,7 @@ import {
   type ModeratorNotesTooLong,
   followUpEventData,
 } from './review-moderation.ts'
-import { type ReporterRecord, flagWeight, flagWeightVersion } from './rules.ts'
+import { type ReporterRecord, flagWeight, flagWeightVersion } from './flag-weight.ts'
 import {
   type AuthorType,
   type FlagOutcome,
@@ -90,7 +90,7 @@ type Decision = DecisionOf<ReviewEvent, FlagRejection>
 
 // --- Flagging ---------------------------------------------------------------------------------------
 
-/** What a flag depends on besides its content. */
+/** Facts that decide whether this reporter may flag the review. */
 interface FlaggableReview {
   readonly isAuthor: boolean
   /** The reporter's earlier flag, or another reporter's with the same id; null without one. */
@@ -223,7 +223,7 @@ export const decideFlag = (command: DecideFlag, review: ExistingReview): Decisio
   const notes = trimToNull(command.notes)
   if (exceeds(notes, maxNotesLength)) return reject({ type: 'ModeratorNotesTooLong', max: maxNotesLength })
 
-  // the threshold held the review automatically; a moderator decides
+  // DSA, article 17: the weight of the flags detected it automatically, but a person decides
   const automation = review.status === 'PENDING_REVIEW' ? 'detection' : 'none'
   return pipe(
     createStatementOfReasons(reasons, flagStances[outcome], automation, at),

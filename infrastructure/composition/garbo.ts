@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { inFlightCommands } from '../../application/in-flight.ts'
 import type { JobServices } from '../../application/jobs.ts'
 import { uncached } from '../../application/ports/cache.ts'
+import type { LiveUpdates } from '../../application/moderation/ports.ts'
 import type { Projections } from '../../application/ports/projections.ts'
 import type { ApiContext } from '../../web/api/api-context.ts'
 import { apiLogger } from '../../web/api/logging.ts'
@@ -15,7 +16,7 @@ import { buildServer } from '../../web/api/server.ts'
 import { transparency } from '../../web/contract/moderation/decisions.ts'
 import { logPositions } from '../log-positions.ts'
 import { type JobFailure, timerRecorder } from '../jobs/bull-jobs.ts'
-import { liveUpdates, type LiveUpdates } from '../live/live-updates.ts'
+import { liveUpdates } from '../live/live-updates.ts'
 import {
   projectionWaiter,
   readAfter,

@@ -18,7 +18,7 @@ export const roles = [
 ] as const
 export type Role = (typeof roles)[number]
 
-/** `yes`, or the code of the refusal. */
+/** `yes`, or the code of the rejection. */
 export type Permission =
   'yes' | 'NotSignedIn' | 'Forbidden' | 'EmailNotConfirmed' | 'PasswordChangeDue' | 'AccountSuspended'
 

@@ -3,6 +3,7 @@ import type { History } from '../../application/history.ts'
 import type { LiveTopic } from '../../domain/kernel/vocabulary.ts'
 import { type QueueChange, queueChangeOf } from '../../application/moderation/queue-changes.ts'
 import type { EventStore } from '../../application/ports/event-store.ts'
+import type { LiveUpdates } from '../../application/moderation/ports.ts'
 import type { Projections } from '../../application/ports/projections.ts'
 import type { EventEnvelope, Position } from '../../domain/kernel/event-envelope.ts'
 import { E } from '../../domain/kernel/fp.ts'
@@ -10,15 +11,7 @@ import { topicsOf } from './topics.ts'
 
 export { topicsOf } from './topics.ts'
 
-export interface LiveUpdates {
-  readonly subscribeToAccount: (
-    recipient: { readonly accountId: string; readonly clientId: string | null },
-    listener: (topic: LiveTopic) => void,
-  ) => () => void
-  readonly subscribeToQueue: (
-    after: Position | null,
-    listener: (change: QueueChange, position: Position) => void,
-  ) => () => void
+interface ClosableLiveUpdates extends LiveUpdates {
   readonly close: () => Promise<void>
 }
 
@@ -34,7 +27,7 @@ export interface LiveOptions {
 const readModelTimeoutMs = 5_000
 
 /** Notifies screens of changes once the read models show them. */
-export const liveUpdates = ({ store, history, projections, projectionNames }: LiveOptions): LiveUpdates => {
+export const liveUpdates = ({ store, history, projections, projectionNames }: LiveOptions): ClosableLiveUpdates => {
   const closing = new AbortController()
   const listeners = new Map<string, Set<(topic: LiveTopic) => void>>()
 

@@ -24,7 +24,7 @@ interface HeldLease {
   readonly lease: Lease
   readonly kind: LeaseKind
   /** Taken beyond the share, because no other worker did; not released for others. */
-  readonly isLeftover: boolean
+  readonly isRemainder: boolean
   readonly lose: () => void
 }
 
@@ -74,17 +74,17 @@ export const processLeases = (session: ProcessSession, leaseMs: number): Leases 
   }
 
   const take = async () => {
-    const { names, leftovers, restMs: sharedRestMs } = await namesToTake({ held, requests, worker }, table, leaseMs)
-    const { taken, restMs } = await table.take(names)
+    const wanted = await namesToTake({ held, requests, worker }, table, leaseMs)
+    const { taken, msUntilFree } = await table.take(wanted.names)
     if (held.size === 0) due.renew = performance.now() + leaseMs / 2
-    for (const leaseGrant of taken) await grantLease(leaseGrant, leftovers.includes(leaseGrant.name))
-    due.take = performance.now() + Math.min(Math.max(Math.min(restMs, sharedRestMs), 0) + 20, leaseMs / 4)
+    for (const leaseGrant of taken) await grantLease(leaseGrant, wanted.remainder.includes(leaseGrant.name))
+    due.take = performance.now() + Math.min(Math.max(Math.min(msUntilFree, wanted.msUntilFree), 0) + 20, leaseMs / 4)
   }
 
-  const grantLease = async (leaseGrant: LeaseGrant, isLeftover: boolean) => {
+  const grantLease = async (leaseGrant: LeaseGrant, isRemainder: boolean) => {
     const request = [...requests].find(({ name }) => name === leaseGrant.name)
     if (request === undefined && leaseGrant.name !== worker) return table.free([leaseGrant])
-    const own = heldLease(held, { ...leaseGrant, holder }, { kind: request?.kind ?? 'own', isLeftover })
+    const own = heldLease(held, { ...leaseGrant, holder }, { kind: request?.kind ?? 'own', isRemainder })
     held.set(leaseGrant.name, own)
     request?.answer(own.lease)
   }
@@ -129,7 +129,7 @@ const shareLeft = ({ held, requests }: LeaseBook, otherWorkers: number): number 
 /** The leases to release because other workers have come. */
 const excessLeases = (book: LeaseBook, otherWorkers: number): readonly HeldLease[] => {
   const tooMany = -shareLeft(book, otherWorkers)
-  const releasable = sharedOf(book.held.values()).filter(({ isLeftover }) => !isLeftover)
+  const releasable = sharedOf(book.held.values()).filter(({ isRemainder }) => !isRemainder)
   return tooMany > 0 ? releasable.slice(-tooMany) : []
 }
 
@@ -141,24 +141,30 @@ const namesToTake = async (
   book: LeaseBook & { readonly worker: string },
   table: LeaseTable,
   leaseMs: number,
-): Promise<{ readonly names: readonly string[]; readonly leftovers: readonly string[]; readonly restMs: number }> => {
+): Promise<{
+  readonly names: readonly string[]
+  readonly remainder: readonly string[]
+  readonly msUntilFree: number
+}> => {
   const namesOf = (all: readonly LeaseRequest[]) => all.map(({ name }) => name).filter((name) => !book.held.has(name))
   const [own, shared] = [[...book.requests].filter(({ kind }) => kind === 'own'), sharedOf(book.requests)]
-  if (shared.length === 0) return { names: namesOf(own), leftovers: [], restMs: Infinity }
-  const { otherWorkers, held, recentlyHeld, restMs } = await table.inspect(namesOf(shared))
+  if (shared.length === 0) return { names: namesOf(own), remainder: [], msUntilFree: Infinity }
+  const { otherWorkers, held, recentlyHeld, msUntilFree } = await table.inspect(namesOf(shared))
   const free = shared.filter(({ name }) => !held.has(name))
-  const left = Math.max(shareLeft(book, otherWorkers), 0)
+  const shareSize = Math.max(shareLeft(book, otherWorkers), 0)
   const longAgo = performance.now() - leaseMs
-  const rest = free.slice(left).filter(({ name, requestedAt }) => requestedAt < longAgo && !recentlyHeld.has(name))
-  const [share, leftovers] = [namesOf(free.slice(0, left)), namesOf(rest)]
+  const untaken = free
+    .slice(shareSize)
+    .filter(({ name, requestedAt }) => requestedAt < longAgo && !recentlyHeld.has(name))
+  const [share, remainder] = [namesOf(free.slice(0, shareSize)), namesOf(untaken)]
   const workerLease = book.held.has(book.worker) ? [] : [book.worker]
-  return { names: [...namesOf(own), ...workerLease, ...share, ...leftovers], leftovers, restMs }
+  return { names: [...namesOf(own), ...workerLease, ...share, ...remainder], remainder, msUntilFree }
 }
 
 const heldLease = (
   held: Map<string, HeldLease>,
   grant: Omit<Lease, 'lost'>,
-  more: Pick<HeldLease, 'kind' | 'isLeftover'>,
+  more: Pick<HeldLease, 'kind' | 'isRemainder'>,
 ): HeldLease => {
   const lostController = new AbortController()
   const lease: Lease = { ...grant, lost: lostController.signal }
@@ -200,10 +206,10 @@ export interface LeaseGrant {
 
 /** Statements on `ops.leases`; all times are the database's. */
 export interface LeaseTable {
-  /** Takes the free leases among `names`; `restMs` is the time until another one may be free. */
+  /** Takes the free leases among `names`; `msUntilFree` is the time until another one may be free. */
   readonly take: (
     names: readonly string[],
-  ) => Promise<{ readonly taken: readonly LeaseGrant[]; readonly restMs: number }>
+  ) => Promise<{ readonly taken: readonly LeaseGrant[]; readonly msUntilFree: number }>
   /**
    * The number of other workers, which of `names` are held, or were within the duration of a lease, and the time until
    * the first of them may be free.
@@ -212,7 +218,7 @@ export interface LeaseTable {
     readonly otherWorkers: number
     readonly held: ReadonlySet<string>
     readonly recentlyHeld: ReadonlySet<string>
-    readonly restMs: number
+    readonly msUntilFree: number
   }>
   /** The names that are still held, and the number of other workers. */
   readonly renew: (
@@ -237,7 +243,7 @@ const takeFree = `with taken as (
     where l.until < clock_timestamp() or not exists (
       select from pg_stat_activity a where a.pid = l.session_pid and a.backend_start = l.session_start)
     returning name, fence
-  ) select name, fence, null::float8 as rest from taken
+  ) select name, fence, null::float8 as "msUntilFree" from taken
   union all select null, null, extract(epoch from min(l.until) - clock_timestamp()) * 1000
     from ops.leases l where l.name = any($3) and l.until > clock_timestamp()`
 
@@ -256,7 +262,7 @@ const inspectAll = `select ${otherWorkers} as workers,
   array(select l.name from ops.leases l
     where l.name = any($3) and l.until > clock_timestamp() - $2 * interval '1 millisecond') as recent,
   (select extract(epoch from min(l.until) - clock_timestamp())::float8 * 1000 from ops.leases l
-    where l.name = any($3) and l.until > clock_timestamp()) as rest`
+    where l.name = any($3) and l.until > clock_timestamp()) as "msUntilFree"`
 
 const freeMine = `update ops.leases l set until = clock_timestamp() from unnest($2::text[], $3::bigint[]) mine (name, fence)
   where l.holder = $1 and l.name = mine.name and l.fence = mine.fence`
@@ -265,7 +271,7 @@ const leaseTable = (session: ProcessSession, holder: string, leaseMs: number): L
   take: async (names) => {
     const rows = await session.query<TakenRow>(takeFree, [holder, leaseMs, names])
     const taken = rows.flatMap(({ name, fence }) => (name === null || fence === null ? [] : [{ name, fence }]))
-    return { taken, restMs: rows.find(({ name }) => name === null)?.rest ?? leaseMs }
+    return { taken, msUntilFree: rows.find(({ name }) => name === null)?.msUntilFree ?? leaseMs }
   },
   inspect: async (names) => {
     const [row] = await session.query<InspectedRow>(inspectAll, [holder, leaseMs, names])
@@ -273,7 +279,7 @@ const leaseTable = (session: ProcessSession, holder: string, leaseMs: number): L
       otherWorkers: row?.workers ?? 0,
       held: new Set(row?.held),
       recentlyHeld: new Set(row?.recent),
-      restMs: row?.rest ?? leaseMs,
+      msUntilFree: row?.msUntilFree ?? leaseMs,
     }
   },
   renew: async (own) => {
@@ -293,13 +299,13 @@ interface InspectedRow {
   readonly workers: number
   readonly held: readonly string[]
   readonly recent: readonly string[]
-  readonly rest: number | null
+  readonly msUntilFree: number | null
 }
 
 interface TakenRow {
   readonly name: string | null
   readonly fence: string | null
-  readonly rest: number | null
+  readonly msUntilFree: number | null
 }
 
 const grantColumns = (own: readonly LeaseGrant[]) => [own.map(({ name }) => name), own.map(({ fence }) => fence)]

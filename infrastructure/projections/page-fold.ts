@@ -34,7 +34,7 @@ export const nothingFolded: FoldedPage = { before: new Map(), after: new Map(), 
 
 type LoadRows = (touched: TouchedRows) => Promise<RowsByKey>
 
-/** A left explains why an event can never be folded. */
+/** An error string says why an event can never be folded. */
 export interface PageFold {
   /** Rows touched by a page, before and after it. Events of blocked rows are set aside. */
   readonly foldTouchedRows: (
@@ -121,14 +121,14 @@ export const foldApart = async (
 ): Promise<{ readonly apart: FoldedPage; readonly whole: FoldedPage }> => {
   const known = await fold.keysOf(stored)
   const keys = E.isLeft(known) || known.right.length === 0 ? [''] : known.right
-  const withoutKey = (key: string, why: string) =>
+  const setAsideFor = (key: string, why: string) =>
     setAsideEvent(stored, key, blocked.has(stored.stream, key) ? null : why)
   const foldAlone = async (key: string): Promise<E.Either<SetAsideEvent, FoldedPage>> => {
-    if (key === '' || blocked.has(stored.stream, key)) return E.left(withoutKey(key, reason))
+    if (key === '' || blocked.has(stored.stream, key)) return E.left(setAsideFor(key, reason))
     const folded = await fold.foldRow(stored, key, rowsBefore)
-    if (E.isLeft(folded)) return E.left(withoutKey(key, folded.left))
+    if (E.isLeft(folded)) return E.left(setAsideFor(key, folded.left))
     const storable = encodeRows(sink, folded.right.after, null)
-    return E.isLeft(storable) ? E.left(withoutKey(key, storable.left)) : folded
+    return E.isLeft(storable) ? E.left(setAsideFor(key, storable.left)) : folded
   }
   const pages: FoldedPage[] = []
   const added: SetAsideEvent[] = []
@@ -137,7 +137,7 @@ export const foldApart = async (
     if (E.isRight(outcome)) pages.push(outcome.right)
     else added.push(outcome.left)
   }
-  const whole = { ...nothingFolded, setAside: { added: keys.map((key) => withoutKey(key, reason)), resolved: [] } }
+  const whole = { ...nothingFolded, setAside: { added: keys.map((key) => setAsideFor(key, reason)), resolved: [] } }
   if (added.length === 0) return { apart: whole, whole }
   const before = new Map(pages.flatMap((page) => [...page.before]))
   const after = new Map(pages.flatMap((page) => [...page.after]))

@@ -150,10 +150,10 @@ export const followLog = async (
   const { lease, checkpoint, take, pageSize, caughtUp, watch } = follower
   const until = AbortSignal.any([signal, lease.lost, checkpoint.superseded.signal])
   for await (const page of readLogPages(runtime.store, checkpoint.stored, pageSize, until)) {
-    watch?.progressed()
+    watch?.busy()
     const outcome = await take(page)
     if (outcome.type !== 'Moved') return outcome
-    if (page.more) watch?.progressed()
+    if (page.more) watch?.busy()
     else watch?.idle()
     if (!page.more && (await caughtUp?.())) return outcome
   }

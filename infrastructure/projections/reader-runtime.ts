@@ -147,7 +147,7 @@ export const runAsLeader = async (
     } catch (cause) {
       failures = performance.now() - failedAt > 60_000 ? 1 : failures + 1
       failedAt = performance.now()
-      // a process that waits for the lease takes it first
+      // waits, so that another process can take the lease
       delayMs = watch.stalled.aborted ? runtime.leaseMs : Math.min(100 * 2 ** failures, 10_000)
       if (watch.stalled.aborted || !until.aborted)
         runtime.report({ reader: name, type: 'Unavailable', reason: describeError(cause), cause })
@@ -160,8 +160,8 @@ export const runAsLeader = async (
 
 /** Notices that a leader has work but makes no progress. */
 export interface StallWatch {
-  /** There is work, or some of it has been done. */
-  readonly progressed: () => void
+  /** There is work, or some of it has been done: restarts the watch. */
+  readonly busy: () => void
   /** There is nothing to do. */
   readonly idle: () => void
   /** Aborts when the leader has had work for too long without progress. */
@@ -174,7 +174,7 @@ const stallWatch = (stallMs: number): StallWatch => {
   const idle = () => clearTimeout(timer)
   return {
     idle,
-    progressed: () => {
+    busy: () => {
       idle()
       timer = setTimeout(() => stalling.abort(), stallMs).unref()
     },

@@ -115,14 +115,14 @@ const fillNewTable = async (
 }
 
 /** Ratio of pause to work: a rebuild could otherwise occupy a whole core. */
-const restFactor = 6
+const pauseToWorkRatio = 6
 
 const throttle =
   (take: TakePage): TakePage =>
   async (page) => {
     const from = performance.now()
     const outcome = await take(page)
-    if (page.more) await pause(restFactor * (performance.now() - from))
+    if (page.more) await pause(pauseToWorkRatio * (performance.now() - from))
     return outcome
   }
 

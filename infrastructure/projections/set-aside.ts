@@ -61,7 +61,7 @@ const maxSetAside = 1_000
 /** Rows and streams of one reader that lack an event, and whose later events therefore wait. */
 export interface BlockedRows {
   readonly isEmpty: () => boolean
-  /** Whether too many events have failed to set aside another one. */
+  /** Whether as many events have failed as may be set aside. */
   readonly isFull: () => boolean
   /** Whether events of this stream must wait before they are applied to this row. */
   readonly has: (stream: string, key: string) => boolean

@@ -85,7 +85,7 @@ export const runOutbox = (
     try {
       while (!until.aborted) {
         wake = new AbortController()
-        watch.progressed()
+        watch.busy()
         if (performance.now() - maintainedAt >= maintenanceMs) maintain()
         const isDue = performance.now() - reconciledAt >= reconcileMs
         const failure = isDue ? await failureOf(reconcile()) : null

@@ -168,7 +168,7 @@ const policyReactor = (
       if (until.aborted) return { type: 'Superseded' }
       const hasReacted = runtime.inFlight.takeReaction(policy.name, recorded.id)
       const reaction = await reactTo(policy, recorded, hasReacted)
-      watch.progressed()
+      watch.busy()
       if (E.isRight(reaction)) {
         messages.push(...reaction.right)
         continue

@@ -14,7 +14,7 @@ const ReplyRowSchema = z.object({
   businessId: z.string(),
   text: z.string(),
   edited: z.boolean(),
-  /** The review was edited after the reply. */
+  /** The reply is outdated: the review was edited after it; a stored name. */
   overtaken: z.boolean(),
   repliedAt: z.string(),
 })

@@ -13,8 +13,8 @@ export const actionResponse = (
   person: Person | null,
   rejection: AnyRejection | null,
 ): Action => {
-  const refusal = accessRejection(access, person) ?? rejection
-  if (refusal === null) return { allowed: true, code: null, message: null }
-  const { code, message } = problemOfRejection(refusal).problem
+  const reason = accessRejection(access, person) ?? rejection
+  if (reason === null) return { allowed: true, code: null, message: null }
+  const { code, message } = problemOfRejection(reason).problem
   return { allowed: false, code, message }
 }

@@ -4,32 +4,18 @@ import type { UseCases } from '../../application/all.ts'
 import type { CompanyWalletServices } from '../../application/ava/payout-services.ts'
 import type { Cache } from '../../application/ports/cache.ts'
 import type { Clock } from '../../application/ports/clock.ts'
+import type { LiveUpdates } from '../../application/moderation/ports.ts'
 import type { Message } from '../../application/ports/mail.ts'
 import type { Places, PlaceSearch } from '../../application/travel/ports.ts'
 import type { AppFailure } from '../../application/use-case.ts'
 import type { Position } from '../../domain/kernel/event-envelope.ts'
 import { TE } from '../../domain/kernel/fp.ts'
 import type { Promotion } from '../../domain/rewards/rules.ts'
-import type { LiveTopic } from '../contract/live.ts'
-import type { QueueChange } from '../contract/moderation/cases.ts'
 import type { Transparency } from '../contract/moderation/decisions.ts'
 
 export interface SentMessage extends Omit<Message, 'key'> {
   readonly id: string
   readonly at: string
-}
-
-/** Live updates for screens; each function returns how to unsubscribe. */
-export interface LiveUpdates {
-  readonly subscribeToAccount: (
-    account: { readonly accountId: string; readonly clientId: string | null },
-    listener: (topic: LiveTopic) => void,
-  ) => () => void
-  /** Changes after `after`; null for new changes only. */
-  readonly subscribeToQueue: (
-    after: Position | null,
-    listener: (change: QueueChange, position: Position) => void,
-  ) => () => void
 }
 
 /** Dependencies of route handlers. */

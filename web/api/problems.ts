@@ -21,7 +21,7 @@ const problemOf =
 
 /**
  * Problems raised by the HTTP layer itself.
- * @rule Q-96 refusals (D-18)
+ * @rule Q-96 rejections (D-18)
  */
 export const problems = {
   malformed: problemOf(400, 'Malformed', 'La richiesta non è valida.'),

@@ -26,8 +26,8 @@ const rulesByAccess: Readonly<Record<Access, AccessRule>> = {
 const ruleOf = (who: Access, whileSuspended: boolean | undefined): AccessRule =>
   whileSuspended ? { ...rulesByAccess[who], suspended: true } : rulesByAccess[who]
 
-/** Reason to deny the call; null if access is allowed. */
-export const denialReason = ({ access, allowedWhileSuspended }: Endpoint, person: Person | null) =>
+/** Why the person may not use the endpoint; null if they may. */
+export const endpointRejection = ({ access, allowedWhileSuspended }: Endpoint, person: Person | null) =>
   access === 'anyone' && person === null ? null : accessRejection(ruleOf(access, allowedWhileSuspended), person)
 
 /** Authenticates the caller and denies access before the body is read. */
@@ -37,7 +37,7 @@ export const authorize =
     request.identity = await services.identify(request)
     if (request.identity.session?.mustChangePassword && !endpoint.allowedBeforePasswordChange)
       throw problemError(problemOfRejection({ type: 'PasswordChangeDue' }))
-    const reason = denialReason(endpoint, request.identity.person)
+    const reason = endpointRejection(endpoint, request.identity.person)
     if (reason !== null) throw problemError(problemOfRejection(reason))
     if (endpoint.csrf && !services.hasValidCsrfToken(request)) throw problemError(problems.invalidCsrfToken())
   }

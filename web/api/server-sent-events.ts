@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { routeOptionsOf } from './mount.ts'
 import { problemError, problems } from './problems.ts'
-import { denialReason, isPosition, type RequestServices } from './request-guards.ts'
+import { endpointRejection, isPosition, type RequestServices } from './request-guards.ts'
 import type { ServerSentEvent, StreamRoute } from './route.ts'
 import type { ServerContext } from './server-context.ts'
 
@@ -74,7 +74,7 @@ const isStillAllowed = async (
 ): Promise<boolean> => {
   try {
     const { person } = await services.identify(request)
-    return person?.accountId === request.identity.person?.accountId && denialReason(endpoint, person) === null
+    return person?.accountId === request.identity.person?.accountId && endpointRejection(endpoint, person) === null
   } catch {
     return true
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Whether the viewer may execute a command now, and otherwise the refusal that it would receive. */
+/** Whether the viewer may execute a command now, and otherwise the rejection that it would receive. */
 export const action = z
   .object({
     allowed: z.boolean(),

@@ -24,7 +24,7 @@ const momentOf = async (what: string) => {
   return found
 }
 
-describe('Rivivi la contestazione', () => {
+describe('the case replay', () => {
   it('shows a case step by step in log order, with the actor', async () => {
     await upholdDispute(scenario)
     const { moments } = await asStaff()
@@ -98,7 +98,7 @@ describe('Rivivi la contestazione', () => {
     expect((await momentOf('DisputeUpheld')).decision?.saw?.claim).toBeNull()
   })
 
-  it('abuse case 59: shows the latest steps of a long case, counts the earlier ones and reads four streams', async () => {
+  it('shows the latest steps of a long case, counts the earlier ones and reads four streams', async () => {
     const { app, reviewId } = scenario
     const { deps } = app
     const written = unwrap(await deps.history.read(review.events, streamOf(review, reviewId))())

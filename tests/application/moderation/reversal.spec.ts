@@ -41,7 +41,7 @@ const figure = (
   return found && [found.before, found.after]
 }
 
-describe('Effetto domino preview', () => {
+describe('a reversal preview', () => {
   it('Q-50: lists everything that depends on a fake review, without changing anything', async () => {
     await submitReview('bea', 'rosa', 3)
     const reviewId = await submitReview('ana', 'rosa')
@@ -146,7 +146,7 @@ describe('Effetto domino preview', () => {
   })
 })
 
-describe('Effetto domino approval', () => {
+describe('the approval of a reversal', () => {
   it('does exactly what the preview showed', async () => {
     const reviewId = await submitReview('ana', 'rosa')
     const plan = unwrap(await preview(reviewId))

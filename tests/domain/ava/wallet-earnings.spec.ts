@@ -63,7 +63,7 @@ describe('ratings given', () => {
     given().when(uncountContribution('c2')).thenNothing()
   })
 
-  it('Q-50: lose the AVA when their ten is no longer complete', () =>
+  it('Q-50: lose the AVA when fewer than ten remain', () =>
     given(...eventsAfter(...countContributions(10)))
       .when(uncountContribution('c4'))
       .then(ratingUncounted('c4'), tenthTakenBack(1)))

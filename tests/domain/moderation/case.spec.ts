@@ -33,7 +33,7 @@ const claimedByLia = caseClaimed('lia', ten, tenPast)
 describe('a case on the moderators’ queue', () => {
   it('D-07: opens with the first flag', () => given().when(openCase).then(caseOpened()))
 
-  it('opens once, whatever is asked again and even after closing', () => {
+  it('opens once, even if requested again after closing', () => {
     given(caseOpened()).when(openCase).thenNothing()
     given(caseOpened(), caseClosed()).when(openCase).thenNothing()
   })

@@ -1,7 +1,7 @@
 import { assert, describe, expect, it } from 'vitest'
 import { fold } from '../../../domain/kernel/decider.ts'
 import { dispute, type DisputeEvent } from '../../../domain/reviews/dispute.ts'
-import { statementObstacle } from '../../../domain/reviews/rules.ts'
+import { statementObstacle } from '../../../domain/reviews/dispute-rules.ts'
 import { spec } from '../../support/decider-spec.ts'
 import { fileStatement, statementFiled, statementText } from '../../support/reviews/reply-fixtures.ts'
 import { disputeOpened, disputeModerated, disputeVoided, summarize } from '../../support/reviews/review-fixtures.ts'

@@ -69,7 +69,7 @@ describe('D-26: replies by action, reply state and review state', () => {
   const states: Readonly<Record<string, readonly ReplyEvent[]>> = {
     none: [],
     live: [replyEvent()],
-    overtaken: [replyEvent(), replyOutdated],
+    outdated: [replyEvent(), replyOutdated],
     withdrawn: [replyEvent(), replyWithdrawn],
   }
   const table = `
@@ -89,14 +89,14 @@ describe('D-26: replies by action, reply state and review state', () => {
     live       withdraw PENDING_REVIEW  ReplyWithdrawn
     live       withdraw HIDDEN          ReplyWithdrawn
     live       withdraw REMOVED         ReplyWithdrawn
-    overtaken  publish  ACTIVE          ReplyEdited
-    overtaken  publish  PENDING_REVIEW  ReplyEdited
-    overtaken  publish  HIDDEN          ✗ ReviewNotAnswerable
-    overtaken  publish  REMOVED         ✗ ReviewNotAnswerable
-    overtaken  withdraw ACTIVE          ReplyWithdrawn
-    overtaken  withdraw PENDING_REVIEW  ReplyWithdrawn
-    overtaken  withdraw HIDDEN          ReplyWithdrawn
-    overtaken  withdraw REMOVED         ReplyWithdrawn
+    outdated   publish  ACTIVE          ReplyEdited
+    outdated   publish  PENDING_REVIEW  ReplyEdited
+    outdated   publish  HIDDEN          ✗ ReviewNotAnswerable
+    outdated   publish  REMOVED         ✗ ReviewNotAnswerable
+    outdated   withdraw ACTIVE          ReplyWithdrawn
+    outdated   withdraw PENDING_REVIEW  ReplyWithdrawn
+    outdated   withdraw HIDDEN          ReplyWithdrawn
+    outdated   withdraw REMOVED         ReplyWithdrawn
     withdrawn  publish  ACTIVE          ReplyPublished
     withdrawn  publish  PENDING_REVIEW  ReplyPublished
     withdrawn  publish  HIDDEN          ✗ ReviewNotAnswerable

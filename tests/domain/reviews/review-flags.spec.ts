@@ -12,7 +12,7 @@ import {
   reviewStatusObstacle,
 } from '../../../domain/reviews/review-moderation.ts'
 import { review, type ReviewCommand } from '../../../domain/reviews/review.ts'
-import { flagWeight } from '../../../domain/reviews/rules.ts'
+import { flagWeight } from '../../../domain/reviews/flag-weight.ts'
 import { flagOutcomes, settableReviewStatuses } from '../../../domain/reviews/vocabulary.ts'
 import { hasEffect, histories, spec, testDeciderProperties } from '../../support/decider-spec.ts'
 import { applyAppeal } from '../../support/reviews/appeal-outcome-fixtures.ts'

@@ -110,7 +110,7 @@ describe('S-15, Q-55: sanction appeals by state and role', () => {
     ['approved', 'nothing', '✗ SanctionAlreadyAppealed'],
     ['rejected', 'nothing', '✗ SanctionAlreadyAppealed'],
     ['pending, then lifted', 'nothing', '✗ SanctionAlreadyAppealed'],
-  ])('S-15, abuse 47: %s, when appealed with the same and another text', (name, same, other) => {
+  ])('S-15: %s, when appealed with the same and another text', (name, same, other) => {
     const past = states[name] ?? []
     expect(resultOf(submitAppeal(1, appealText, now), past)).toBe(same)
     expect(resultOf(submitAppeal(1, `${appealText} Davvero.`, now), past)).toBe(other)
@@ -169,7 +169,7 @@ describe('a sanction appeal', () => {
     expect(countStrikes(after)).toBe(1)
   })
 
-  it('abuse 48: against a manual sanction is not decided by the moderator who imposed it', () => {
+  it('against a manual sanction is not decided by the moderator who imposed it', () => {
     const past = [manualViolationRecorded(), manualSuspensionImposed(), appealSubmitted('m')]
     for (const act of [takeAppeal('m'), decideAppeal('APPROVED', { n: 'm' }), decideAppeal('REJECTED', { n: 'm' })])
       given(...past)

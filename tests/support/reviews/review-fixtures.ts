@@ -4,7 +4,7 @@ import type { Day, Instant } from '../../../domain/kernel/primitives.ts'
 import type { Reasons, StatementOfReasons, Violation } from '../../../domain/kernel/statement-of-reasons.ts'
 import { plusDays } from '../../../domain/kernel/time.ts'
 import type { DisputeCommand, DisputeEvent } from '../../../domain/reviews/dispute.ts'
-import { FlagClosed, type ReviewEvent } from '../../../domain/reviews/review-state.ts'
+import type { FlagClosed, ReviewEvent } from '../../../domain/reviews/review-state.ts'
 import type { ReviewCommand } from '../../../domain/reviews/review.ts'
 
 /** Commands and events for the specs of reviews, flags and disputes. */

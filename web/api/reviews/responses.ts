@@ -10,7 +10,7 @@ import { exclusionRules } from '../../../domain/reviews/excluded-periods.ts'
 import { replyRejection, replyWithdrawalRejection } from '../../../domain/reviews/reply.ts'
 import { flaggingRejection } from '../../../domain/reviews/review-flags.ts'
 import { editRejection } from '../../../domain/reviews/review.ts'
-import { isUndecided, statementObstacle } from '../../../domain/reviews/rules.ts'
+import { isUndecided, statementObstacle } from '../../../domain/reviews/dispute-rules.ts'
 import type { openAnomalies } from '../../../projections/reviews/anomalies.ts'
 import type { scoredReviews } from '../../../projections/reviews/counted-reviews.ts'
 import type {

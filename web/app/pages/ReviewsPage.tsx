@@ -10,7 +10,7 @@ import { NewReviewDialog } from '../features/reviews/NewReviewDialog.tsx'
 import { OwnDisputes, type OwnDisputesProps } from '../features/reviews/OwnDisputes.tsx'
 import { OwnFlags } from '../features/reviews/OwnFlags.tsx'
 import { ReplyActions } from '../features/reviews/ReplyDialog.tsx'
-import { RefusalReasons, ReviewList } from '../features/reviews/ReviewCard.tsx'
+import { RejectionReasons, ReviewList } from '../features/reviews/ReviewCard.tsx'
 import { WrittenReviews } from '../features/reviews/WrittenReviews.tsx'
 import { useUser } from '../shared/session.ts'
 import { reviewTabTexts, reviewTexts } from '../features/reviews/texts.ts'
@@ -63,7 +63,7 @@ function ReceivedReviewActions({ review }: { readonly review: Review }) {
       <ReplyActions review={review} />
       <FlagReviewDialog review={review} />
       {dispute.allowed && <DisputeReviewDialog reviewId={review.id} />}
-      <RefusalReasons of={[reply, dispute]} />
+      <RejectionReasons of={[reply, dispute]} />
     </>
   )
 }

@@ -56,7 +56,7 @@ const laneCounts = z.object({
   overdue: z.int(),
 }) satisfies z.ZodType<Readonly<Record<Lane, number>>>
 
-export const queueChange = z.object({
+const queueChange = z.object({
   caseId: id,
   kind: caseKind,
   targetId: id,
@@ -72,7 +72,6 @@ export const queueChange = z.object({
     'closed',
   ]),
 })
-export type QueueChange = z.infer<typeof queueChange>
 
 const caseParams = z.object({ caseId: id })
 

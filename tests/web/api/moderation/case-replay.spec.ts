@@ -88,7 +88,7 @@ describe('GET /api/cases/:caseId/replay', () => {
     expect((await garbo.visitor().get(`/api/cases/dispute-${reviewId}/replay`)).status).toBe(401)
   })
 
-  it('abuse case 59: is rate limited', async () => {
+  it('is rate limited', async () => {
     const strict = await startTestGarbo({ LIMIT_REPLAY_PER_KEY: '2' }, 'as set')
     const { browser } = await signUpBusiness(strict, 'rosa')
     const statuses = []

@@ -23,7 +23,7 @@ afterAll(() => garbo.stop())
 const planIn = (response: { readonly body: unknown }) => response.body as ReversalPlan
 const readCodes = async () => (await people.ana.get('/api/rewards')).body
 
-describe('a reversal (Effetto domino)', () => {
+describe('a reversal', () => {
   it('Q-50: is previewed by one moderator, approved by another and visible in the read models', async () => {
     const review = { rating: 5, comment: 'Ottimo', reasonCode: 'SERVICE', targetType: 'BUSINESS', targetId: rosaId }
     const { body } = await people.ana.post('/api/reviews', review, people.ana.idempotencyKey())

@@ -9,7 +9,7 @@ import { dispute, type DisputeCommand, type DisputeEvent } from '../../../../dom
 import { reply } from '../../../../domain/reviews/reply.ts'
 import type { ReviewEvent } from '../../../../domain/reviews/review-state.ts'
 import { review, type ReviewCommand } from '../../../../domain/reviews/review.ts'
-import { isUndecided } from '../../../../domain/reviews/rules.ts'
+import { isUndecided } from '../../../../domain/reviews/dispute-rules.ts'
 import {
   type ReviewRow,
   reviews as reviewsProjection,

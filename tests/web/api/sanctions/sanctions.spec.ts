@@ -208,7 +208,7 @@ describe('Q-55: a suspended account', () => {
 })
 
 describe('S-15: a sanction appeal', () => {
-  it('S-15, D-10, abuse 47: is submitted once, queued and decided by another moderator, with an e-mail', async () => {
+  it('S-15, D-10: is submitted once, queued and decided by another moderator, with an e-mail', async () => {
     const { id, browser, email } = await newClient('luna')
     const sanctionId = idOf(await impose(id))
     const appeal = () => browser.post(`/api/sanctions/${sanctionId}/appeal`, { appealReason })

@@ -17,7 +17,7 @@ export const deletionPreviewQuery = { ...apiQuery('account', 'deletionPreview', 
 export type DeletionConsent = keyof typeof accountDeletionTexts.confirm.consentLabels
 export type DeletionStep = 'overview' | 'preview' | 'confirm' | 'processing' | 'completed'
 
-/** State of the deletion steps; a refusal leads back to the confirmation. @rule S-27 V-80 */
+/** State of the deletion steps; a rejection leads back to the confirmation. @rule S-27 V-80 */
 export const useAccountDeletion = () => {
   const client = useQueryClient()
   const [step, setStep] = useState<DeletionStep>('overview')

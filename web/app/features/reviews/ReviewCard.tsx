@@ -38,7 +38,7 @@ export function DecisionReason({ why: { facts, ground } }: { readonly why: Decis
 }
 
 /** Why the viewer may not do something with the review: each reason once, nothing for allowed actions. */
-export function RefusalReasons({ of: actions }: { readonly of: readonly Action[] }) {
+export function RejectionReasons({ of: actions }: { readonly of: readonly Action[] }) {
   const messages = new Set(actions.flatMap(({ message }) => (message === null ? [] : [message])))
   return [...messages].map((message) => (
     <p key={message} className="self-center text-sm text-muted">

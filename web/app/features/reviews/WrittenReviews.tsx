@@ -13,7 +13,7 @@ import { useFormMutation } from '../../shared/form-mutation.ts'
 import { bindField } from '../../shared/form.ts'
 import { DisputeThread } from './DisputeThread.tsx'
 import { reasonOptions } from './NewReviewDialog.tsx'
-import { DecisionReason, RefusalReasons, ReviewCard } from './ReviewCard.tsx'
+import { DecisionReason, RejectionReasons, ReviewCard } from './ReviewCard.tsx'
 import { writtenReviewsQuery } from './queries.ts'
 import { componentTexts } from '../../components/texts.ts'
 import { replayTexts } from '../moderation/replay/texts.ts'
@@ -88,7 +88,7 @@ export function WrittenReviews() {
                   {review.actions.edit.allowed ? (
                     <EditReviewDialog review={review} />
                   ) : (
-                    <RefusalReasons of={[review.actions.edit]} />
+                    <RejectionReasons of={[review.actions.edit]} />
                   )}
                   {review.disputeId !== null && (
                     <DisputeThread disputeId={review.disputeId} label={disputeTexts.show} />

@@ -60,7 +60,7 @@ const console = (more: Answers) =>
   })
 const panel = async () => within(await screen.findByRole('region', { name: 'Effetto domino' }))
 
-describe('Effetto domino in the case file', () => {
+describe('a reversal in the case file', () => {
   it('is loaded on request and shows before and after', async () => {
     let drafted: ReversalPlan | null = null
     const { user } = console({

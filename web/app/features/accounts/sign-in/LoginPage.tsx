@@ -183,11 +183,12 @@ function SocialLoginError() {
   if (unavailable !== undefined)
     return (
       <Notice>
-        <p>{refusalMessage('SocialUnavailable', unavailable)}</p>
+        <p>{rejectionMessage('SocialUnavailable', unavailable)}</p>
       </Notice>
     )
   if (provider === undefined || !isSocialSignInError(reason)) return null
-  return <FormAlert text={refusalMessage(reason, provider)} />
+  return <FormAlert text={rejectionMessage(reason, provider)} />
 }
 
-const refusalMessage = (reason: SocialSignInErrorCode, provider: SocialProvider) => socialSignInErrors[reason](provider)
+const rejectionMessage = (reason: SocialSignInErrorCode, provider: SocialProvider) =>
+  socialSignInErrors[reason](provider)
