@@ -20,7 +20,7 @@ import { type ExclusionReason, exclusionReasons } from './vocabulary.ts'
 
 const anomalyFields = {
   day: Day,
-  /** Counted reviews of the day. */
+  /** Number of counted reviews of the day; a stored name. */
   opinions: Whole,
   /** Sum of their stars. */
   stars: Whole,

@@ -5,7 +5,7 @@ import { exclusions } from './excluded-periods.ts'
 import { flags } from './flags.ts'
 import { replies } from './replies.ts'
 import { reviews } from './reviews.ts'
-import { scoreChanges, venueDays, venueScores } from './venue-scores.ts'
+import { scoreChanges, venueDays, visibleReviewCounts } from './venue-scores.ts'
 
 /** The read models of this context. */
 export const reviewsProjections = {
@@ -20,5 +20,5 @@ export const reviewsProjections = {
   reviews,
   scoreChanges,
   venueDays,
-  venueScores,
+  visibleReviewCounts,
 } as const

@@ -10,50 +10,29 @@ import {
 import { countColumn } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 
-const VenueScoreRowSchema = z.object({
+const VisibleReviewCountRowSchema = z.object({
   targetId: z.string(),
-  /** Sum of the counted stars: one review per author. @rule Q-50 */
-  ratingSum: z.number(),
-  raters: z.number(),
-  fiveStars: z.number(),
   /** Visible reviews, including several of one author; `live` is a stored name. */
   liveReviews: z.number(),
 })
-export type VenueScoreRow = z.infer<typeof VenueScoreRowSchema>
+export type VisibleReviewCountRow = z.infer<typeof VisibleReviewCountRowSchema>
 
-const venueScoreEvents = family(CountedStarsChanged, ReviewStarsChanged)
+const visibleReviewEvents = family(ReviewStarsChanged)
 
-/**
- * Number of a venue's visible reviews, for lists. The sums include excluded periods and are not queried; the score comes
- * from `venueDays`.
- */
-export const venueScores: Projection<VenueScoreRow, EventIn<typeof venueScoreEvents>> = {
+/** Number of a venue's visible reviews, for lists. The score comes from `venueDays`. */
+export const visibleReviewCounts: Projection<VisibleReviewCountRow, EventIn<typeof visibleReviewEvents>> = {
+  // stored name
   name: 'venue_scores',
-  version: 1,
-  row: VenueScoreRowSchema,
-  columns: {
-    targetId: { type: 'text' },
-    ratingSum: { type: 'int' },
-    raters: { type: 'int' },
-    fiveStars: { type: 'int' },
-    liveReviews: { type: 'int' },
-  },
+  version: 2,
+  row: VisibleReviewCountRowSchema,
+  columns: { targetId: { type: 'text' }, liveReviews: { type: 'int' } },
   indexes: [],
-  events: venueScoreEvents,
+  events: visibleReviewEvents,
   keys: ({ event }) => [event.data.targetId],
-  evolve: (row, { event }) => {
-    const { targetId } = event.data
-    const score = row ?? { targetId, ratingSum: 0, raters: 0, fiveStars: 0, liveReviews: 0 }
-    if (event.type === ReviewStarsChanged.type)
-      return { ...score, liveReviews: score.liveReviews + countChange(event.data.before, event.data.after) }
-    const { before, after } = event.data
-    return {
-      ...score,
-      ratingSum: score.ratingSum + (after ?? 0) - (before ?? 0),
-      raters: score.raters + countChange(before, after),
-      fiveStars: score.fiveStars + Number(after === 5) - Number(before === 5),
-    }
-  },
+  evolve: (row, { event: { data } }) => ({
+    targetId: data.targetId,
+    liveReviews: (row?.liveReviews ?? 0) + countChange(data.before, data.after),
+  }),
 }
 
 const countChange = (before: number | null, after: number | null) => Number(after !== null) - Number(before !== null)

@@ -96,10 +96,18 @@ describe(`in a simulated year of 2,150 people with two moderators and repeated p
   })
 
   it('Q-50: each venue’s stars equal its authors’ latest visible reviews', () => {
-    const rows = [...foldInMemory(projections.venueScores, log)].map(
-      ([venue, { ratingSum: sum, raters, fiveStars: fives, liveReviews: live }]) =>
-        [venue, { sum, raters, fives, live }] as const,
-    )
+    const days = foldInMemory(projections.venueDays, log)
+    const rows = [...foldInMemory(projections.visibleReviewCounts, log)].map(([venue, { liveReviews: live }]) => {
+      const { ones, twos, threes, fours, fives } = days.get(venue) ?? {
+        ones: 0,
+        twos: 0,
+        threes: 0,
+        fours: 0,
+        fives: 0,
+      }
+      const sum = ones + 2 * twos + 3 * threes + 4 * fours + 5 * fives
+      return [venue, { sum, raters: ones + twos + threes + fours + fives, fives, live }] as const
+    })
     expect(new Map(rows.filter(([, { live }]) => live > 0))).toEqual(expectedScores(oracle))
   })
 

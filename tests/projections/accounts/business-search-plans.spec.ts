@@ -4,8 +4,8 @@ import { businessesByIdOrName, searchBusinesses } from '../../../projections/acc
 import { projections } from '../../../projections/all.ts'
 import { explainQuery, testDatabase, type TestDatabase } from '../../support/database.ts'
 
-const { businessWords, accounts, venueScores, venueDays, exclusions } = projections
-const tables = [businessWords, accounts, venueScores, venueDays, exclusions].map((projection) =>
+const { businessWords, accounts, visibleReviewCounts, venueDays, exclusions } = projections
+const tables = [businessWords, accounts, visibleReviewCounts, venueDays, exclusions].map((projection) =>
   projectionTable(projection as AnyProjection),
 )
 const [words, people, , , leftOut] = tables.map(({ relation }) => relation)

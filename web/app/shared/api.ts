@@ -41,7 +41,7 @@ export interface CallOptions {
 }
 
 export interface ApiResponse<A> {
-  readonly answer: A
+  readonly body: A
   /** Cursor of the next page of a paginated list. */
   readonly nextCursor: string | null
 }
@@ -51,7 +51,7 @@ export const call = async <N extends EndpointName>(
   name: N,
   input: Input<N>,
   options: CallOptions = {},
-): Promise<ResponseOf<N>> => (await callWithCursor(name, input, options)).answer
+): Promise<ResponseOf<N>> => (await callWithCursor(name, input, options)).body
 
 /** Like `call`, for paginated lists: also returns the cursor of the next page. */
 export const callWithCursor = async <N extends EndpointName>(
@@ -73,8 +73,8 @@ export const callWithCursor = async <N extends EndpointName>(
     ...(signal === undefined ? {} : { signal }),
   })
   if (spec.method !== 'GET') rememberPosition(response.headers.get('X-Garbo-Position'))
-  const answer = spec.response === null ? undefined : await parseResponse(spec.response, response)
-  return { answer: answer as ResponseOf<N>, nextCursor: response.headers.get('X-Next-Cursor') }
+  const parsed = spec.response === null ? undefined : await parseResponse(spec.response, response)
+  return { body: parsed as ResponseOf<N>, nextCursor: response.headers.get('X-Next-Cursor') }
 }
 
 /** @rule A-90 fetches the CSRF token anew, as the session may have changed */

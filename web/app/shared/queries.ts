@@ -78,8 +78,8 @@ export const apiInfiniteQuery = <N extends PagedName>(scope: QueryScope, name: N
     queryKey: [scope, name, input, 'pages'] as const,
     queryFn: async ({ pageParam, signal }) => {
       const query = pageParam === null ? input.query : { ...input.query, cursor: pageParam }
-      const { answer, nextCursor }: ApiResponse<unknown> = await callWithCursor(name, { ...input, query }, { signal })
-      return { items: answer as readonly ItemOf<N>[], nextCursor }
+      const { body, nextCursor }: ApiResponse<unknown> = await callWithCursor(name, { ...input, query }, { signal })
+      return { items: body as readonly ItemOf<N>[], nextCursor }
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,

@@ -5,6 +5,7 @@ import { cursor, day, enteredDay, id, instant, pageLimit, stars, text } from '..
 
 const exclusionReason = z.enum(exclusionReasons)
 
+/** `opinions`: number of counted reviews, a name of the API. */
 const scoreAverage = z.object({ average: z.number(), opinions: z.int() })
 /** Counted reviews with one star, two stars, … five stars. */
 const distribution = z.array(z.int()).length(5)
@@ -84,6 +85,7 @@ export const anomaly = z
     businessId: id,
     businessName: z.string(),
     day,
+    /** Number of counted reviews. */
     opinions: z.int(),
     average: z.number(),
     newAccounts: z.int(),

@@ -11,8 +11,8 @@ export const scoreModerationTexts = {
   anomaliesIntro: 'Giornate da controllare: da sole non cambiano nessun punteggio.',
   anomaliesEmpty: 'Nessuna giornata anomala da controllare.',
   anomaly: (name: string, day: string) => `${name}, ${day}`,
-  dayFigures: (opinions: number, usual: number, average: string) =>
-    `${counted(opinions, 'recensione', 'recensioni')} (di solito ${usual === 0 ? 'nessuna' : `${formatDecimal(usual)} al giorno`}), media ${average}`,
+  dayFigures: (reviews: number, usual: number, average: string) =>
+    `${counted(reviews, 'recensione', 'recensioni')} (di solito ${usual === 0 ? 'nessuna' : `${formatDecimal(usual)} al giorno`}), media ${average}`,
   newAccounts: (count: number) => `${count} da profili nuovi`,
   score: (score: number, version: number) =>
     `scostamento dalla mediana: ${formatDecimal(score)} (metodo di calcolo ${version})`,
@@ -27,10 +27,10 @@ export const scoreModerationTexts = {
   venueHint: 'Almeno due lettere del nome',
   venueNone: 'Nessuna struttura con questo nome.',
   venueOther: 'Cambia struttura',
-  current: (average: string, opinions: number) =>
-    opinions === 0
+  current: (average: string, reviews: number) =>
+    reviews === 0
       ? 'Punteggio attuale: ancora nessuna recensione.'
-      : `Punteggio attuale: ${average} su ${counted(opinions, 'recensione', 'recensioni')}.`,
+      : `Punteggio attuale: ${average} su ${counted(reviews, 'recensione', 'recensioni')}.`,
   exclude: 'Escludi un periodo',
   excludeText: 'Le recensioni restano visibili con un asterisco; nel punteggio quei giorni non contano.',
   from: 'Dal',

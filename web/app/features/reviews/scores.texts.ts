@@ -10,7 +10,7 @@ export const scoreTexts = {
   version: (version: number) => `versione ${version}`,
   inForce: 'Punteggio attuale',
   all: 'Con tutte le recensioni',
-  average: (average: string, opinions: number) => `${average} su ${counted(opinions, 'recensione', 'recensioni')}`,
+  average: (average: string, reviews: number) => `${average} su ${counted(reviews, 'recensione', 'recensioni')}`,
   rules: 'Come si calcola',
   ruleNames: {
     'Q-50': 'Media delle recensioni',
