@@ -28,4 +28,7 @@ export const queueChangeOf = (event: DomainEvent): QueueChange | null => {
   return { caseId, kind, targetId, change: queueChanges[event.type] }
 }
 
-const isCaseEvent = (event: DomainEvent): event is CaseEvent => CaseEvents.codecs.has(event.type)
+/** Whether events of this type concern the queue. */
+export const changesQueue = (type: string): boolean => CaseEvents.codecs.has(type)
+
+const isCaseEvent = (event: DomainEvent): event is CaseEvent => changesQueue(event.type)

@@ -1,13 +1,13 @@
 import { type DomainEvent, eventRegistry } from '../../application/event-registry.ts'
 import type { History } from '../../application/history.ts'
 import type { LiveTopic } from '../../domain/kernel/vocabulary.ts'
-import { type QueueChange, queueChangeOf } from '../../application/moderation/queue-changes.ts'
+import { changesQueue, type QueueChange, queueChangeOf } from '../../application/moderation/queue-changes.ts'
 import type { EventStore } from '../../application/ports/event-store.ts'
 import type { LiveUpdates } from '../../application/moderation/ports.ts'
 import type { Projections } from '../../application/ports/projections.ts'
 import type { EventEnvelope, Position } from '../../domain/kernel/event-envelope.ts'
 import { E } from '../../domain/kernel/fp.ts'
-import { topicsOf } from './topics.ts'
+import { hasTopic, topicsOf } from './topics.ts'
 
 export { topicsOf } from './topics.ts'
 
@@ -26,26 +26,30 @@ export interface LiveOptions {
 /** Updates are sent after this time even if the read models lag; screens then refresh by themselves. */
 const readModelTimeoutMs = 5_000
 
-/** Notifies screens of changes once the read models show them. */
+/** Notifies screens of changes once the read models show them. Without listeners it does not follow the log. */
 export const liveUpdates = ({ store, history, projections, projectionNames }: LiveOptions): ClosableLiveUpdates => {
   const closing = new AbortController()
   const listeners = new Map<string, Set<(topic: LiveTopic) => void>>()
 
+  /** Pages of the events that `concerns` names; the rest is neither decoded nor waited for. */
   async function* decodedPages(
     after: Position | null,
+    concerns: (eventType: string) => boolean,
     signal: AbortSignal,
   ): AsyncGenerator<readonly EventEnvelope<DomainEvent>[]> {
     for await (const page of store.subscribe(after, signal)) {
-      const decoded = await history.decode(eventRegistry, page, 'omitted')()
+      const concerned = page.filter(({ type }) => concerns(type))
+      const last = concerned.at(-1)
+      if (last === undefined) continue
+      const decoded = await history.decode(eventRegistry, concerned, 'omitted')()
       if (E.isLeft(decoded)) continue
-      const last = page.at(-1)
-      if (last !== undefined) await projections.waitFor(projectionNames, last.position, readModelTimeoutMs)
+      await projections.waitFor(projectionNames, last.position, readModelTimeoutMs)
       yield decoded.right.flatMap((outcome) => (E.isRight(outcome) ? [outcome.right] : []))
     }
   }
 
-  const notifyAccounts = async () => {
-    for await (const page of decodedPages(await headOf(store), closing.signal)) {
+  const notifyAccounts = async (signal: AbortSignal) => {
+    for await (const page of decodedPages(await headOf(store), hasTopic, signal)) {
       const notified = new Set<string>()
       for (const [id, topic] of page.flatMap(({ event }) => topicsOf(event))) {
         if (notified.has(`${id} ${topic}`)) continue
@@ -54,14 +58,14 @@ export const liveUpdates = ({ store, history, projections, projectionNames }: Li
       }
     }
   }
-  const notifying = notifyAccounts()
+  const accounts = whileInUse(notifyAccounts, closing.signal)
 
   const notifyQueue = async (
     after: Position | null,
     listener: (change: QueueChange, position: Position) => void,
     signal: AbortSignal,
   ) => {
-    for await (const page of decodedPages(after ?? (await headOf(store)), signal))
+    for await (const page of decodedPages(after ?? (await headOf(store)), changesQueue, signal))
       for (const { event, position } of page) {
         const change = queueChangeOf(event)
         if (change !== null) listener(change, position)
@@ -72,7 +76,9 @@ export const liveUpdates = ({ store, history, projections, projectionNames }: Li
     subscribeToAccount: ({ accountId, clientId }, listener) => {
       const ids = clientId === null ? [accountId] : [accountId, clientId]
       for (const id of ids) listeners.set(id, (listeners.get(id) ?? new Set()).add(listener))
+      const leave = accounts.enter()
       return () => {
+        leave()
         for (const id of ids) {
           listeners.get(id)?.delete(listener)
           if (listeners.get(id)?.size === 0) listeners.delete(id)
@@ -86,8 +92,27 @@ export const liveUpdates = ({ store, history, projections, projectionNames }: Li
     },
     close: async () => {
       closing.abort()
-      await notifying
+      await accounts.ended()
     },
+  }
+}
+
+/** Runs `work` while somebody uses it, from `enter` until the last one has left. */
+const whileInUse = (work: (signal: AbortSignal) => Promise<void>, closing: AbortSignal) => {
+  let users = 0
+  let unused = new AbortController()
+  let running = Promise.resolve()
+  return {
+    enter: () => {
+      if (users++ === 0) {
+        unused = new AbortController()
+        running = Promise.all([running, work(AbortSignal.any([unused.signal, closing]))]).then(() => undefined)
+      }
+      return () => {
+        if (--users === 0) unused.abort()
+      }
+    },
+    ended: () => running,
   }
 }
 

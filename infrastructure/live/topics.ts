@@ -2,6 +2,10 @@ import { liveTopics } from '../../application/all.ts'
 import type { DomainEvent } from '../../application/event-registry.ts'
 import type { LiveTopic } from '../../domain/kernel/vocabulary.ts'
 
+/** Whether personal screens show events of this type. */
+export const hasTopic = (type: string): boolean =>
+  ((liveTopics as Readonly<Record<string, unknown>>)[type] ?? null) !== null
+
 /** The accounts and clients whose open screens show an event, each with the topic to refetch. */
 export const topicsOf = ({ type, data }: DomainEvent): readonly (readonly [id: string, topic: LiveTopic])[] => {
   const rule = liveTopics[type]
