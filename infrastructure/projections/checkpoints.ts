@@ -12,8 +12,20 @@ import {
   writeSetAside,
 } from './set-aside.ts'
 
-/** Channel that announces progress of any reader. */
+/**
+ * Channel that announces progress of tables: lines of `<relation> <position>`; an empty payload if more has changed than
+ * positions.
+ */
 export const progressChannel = 'garbo_progress'
+
+/** Positions by relation; null if more has changed. */
+export const announcedProgress = (payload: string): ReadonlyMap<string, Position> | null => {
+  const lines = payload === '' ? [] : payload.split('\n').map((line) => line.split(' '))
+  const positions = lines.flatMap(([relation, position]) =>
+    relation === undefined || position === undefined ? [] : [[relation, position as Position] as const],
+  )
+  return positions.length === 0 ? null : new Map(positions)
+}
 
 /** A checkpoint claimed by its leader. */
 export interface ClaimedCheckpoint {
@@ -102,8 +114,8 @@ const moveStatement = (parts: string, channel: string) => {
       update ops.checkpoints set position = $1, ${runningState}
       where name = $2 and position is not distinct from $3 and fence = $4 returning name
     ), ${parts}
-    select (select count(*) from moved)::int as moved, (select count(pg_notify('${channel}', '')) from moved where $5),
-      ${asyncCommit}`
+    select (select count(*) from moved)::int as moved,
+      (select count(pg_notify('${channel}', name || ' ' || $1)) from moved where $5), ${asyncCommit}`
   return { name: statementName(text), text }
 }
 
@@ -126,11 +138,18 @@ export const stopCheckpoint = async (
   )
 }
 
+/** Below the limit of Postgres, in bytes. */
+const maxPayload = 7_900
+
 const moveManySql = `with moved as (
     update ops.checkpoints c set position = m.read_up_to, ${runningState}
     from unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) m (name, stored, read_up_to, fence)
-    where c.name = m.name and c.position is not distinct from m.stored and c.fence = m.fence returning c.name
-  ) select name, (select pg_notify('${progressChannel}', '')), ${asyncCommit} from moved`
+    where c.name = m.name and c.position is not distinct from m.stored and c.fence = m.fence returning c.name, c.position
+  ), announced as (select string_agg(name || ' ' || position, E'\\n') as lines from moved where name not like '%:%')
+  select name, ${asyncCommit}, (
+    select pg_notify('${progressChannel}', case when length(lines) <= ${maxPayload} then lines else '' end)
+    from announced where lines is not null
+  ) from moved`
 
 /** Moves many checkpoints past events that change nothing; resolves to the names that moved. */
 export const moveCheckpoints = async (

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { ProjectionProgress, Projections, WaitOutcome } from '../../application/ports/projections.ts'
 import type { Position } from '../../domain/kernel/event-envelope.ts'
-import { type LocalProgress, progressChannel } from './checkpoints.ts'
+import { announcedProgress, type LocalProgress, progressChannel } from './checkpoints.ts'
 import type { ReaderRuntime } from './reader-runtime.ts'
 
 interface Waiter {
@@ -14,8 +14,9 @@ interface Waiter {
 const pollMs = 250
 
 /**
- * One subscription and one query serve all waiters of this process; without waiters there are no queries. Tables led by
- * this process need none.
+ * One subscription serves all waiters of this process. Tables led by this process answer from memory, those led by others
+ * from the positions they announce. A query is needed only if more than positions has changed, or if nothing has been
+ * announced for a polling interval; without waiters there are none.
  */
 export const projectionWaiter = ({
   pool,
@@ -24,30 +25,42 @@ export const projectionWaiter = ({
 }: Pick<ReaderRuntime, 'pool' | 'session' | 'localProgress'>): Projections => {
   const waiters = new Set<Waiter>()
   let serving: ServingTables = new Map()
+  /** Other tables may serve by now, or one may have stopped. */
+  let isOutdated = true
 
   const notifyWaiters = () => {
+    if (waiters.size === 0) return
     const progress = currentProgress(serving, localProgress)
     for (const waiter of waiters)
       if (isReached(waiter, progress)) waiter.answer({ type: 'Reached' })
       else if (isStopped(waiter, progress)) waiter.answer(toAnswer(waiter, progress))
   }
-  /** Skips the query if all tables are led by this process, unless nothing has been reported for a polling interval. */
   const refresh = oneAtATime(async () => {
-    if (!poll.isDue() && [...waiters].every(({ names }) => areKeptLocally(names, serving, localProgress))) return
+    const isLocal = [...waiters].every(({ names }) => areKeptLocally(names, serving, localProgress))
+    if (!poll.isDue() && (isLocal || !isOutdated)) return
     poll.done()
-    serving = await loadServingTables(pool).catch(() => serving)
+    isOutdated = false
+    const loaded = await loadServingTables(pool).catch(() => null)
+    if (loaded === null) isOutdated = true
+    else serving = withLaterPositions(loaded, serving)
     notifyWaiters()
   })
   const poll = pollTimer(refresh)
-  localProgress.onChange(() => {
-    if (waiters.size > 0) notifyWaiters()
-  })
-  session.on(progressChannel, (missed) => {
+  const notifySoon = oncePerTurn(notifyWaiters)
+  localProgress.onChange(notifyWaiters)
+  session.on(progressChannel, (missed, payload) => {
     if (missed) {
       serving = new Map()
       localProgress.forget()
     }
-    refresh()
+    const announced = announcedProgress(payload)
+    if (announced === null) {
+      isOutdated = true
+      refresh()
+    } else {
+      serving = withAnnounced(serving, announced)
+      notifySoon()
+    }
   })
 
   return {
@@ -71,6 +84,19 @@ export const projectionWaiter = ({
         poll.start()
         refresh()
       }),
+  }
+}
+
+/** Announcements arrive many at a time. */
+const oncePerTurn = (work: () => void): (() => void) => {
+  let isScheduled = false
+  return () => {
+    if (isScheduled) return
+    isScheduled = true
+    setImmediate(() => {
+      isScheduled = false
+      work()
+    })
   }
 }
 
@@ -127,6 +153,24 @@ const loadServingTables = async (pool: Pool): Promise<ServingTables> => {
 
 const areKeptLocally = (names: readonly string[], serving: ServingTables, local: LocalProgress) =>
   names.every((name) => local.shownUpTo(serving.get(name)?.relation ?? '') !== null)
+
+/** A position announced while the tables were being loaded is later than the one loaded. */
+const withLaterPositions = (loaded: ServingTables, known: ServingTables): ServingTables =>
+  new Map(
+    [...loaded].map(([name, table]) => {
+      const before = known.get(name)
+      const isLater = before?.relation === table.relation && (before.position ?? '') > (table.position ?? '')
+      return [name, isLater && table.state === 'running' ? before : table]
+    }),
+  )
+
+const withAnnounced = (serving: ServingTables, announced: ReadonlyMap<string, Position>): ServingTables =>
+  new Map(
+    [...serving].map(([name, table]) => {
+      const position = announced.get(table.relation)
+      return [name, position === undefined ? table : { ...table, position, state: 'running' }]
+    }),
+  )
 
 const currentProgress = (serving: ServingTables, local: LocalProgress): Progress =>
   new Map(

@@ -179,9 +179,55 @@ describe('R21: reading after writing', () => {
     expect(queries).toBe(before)
   })
 
+  it('sends no query about tables whose positions another process announces', async () => {
+    const log = memoryTestLog()
+    const process = startReaderProcess(pool, log)
+    let queries = 0
+    const counting = new Proxy(pool, {
+      get: (target, name) => {
+        if (name === 'query') queries++
+        return Reflect.get(target, name) as unknown
+      },
+    })
+    const { waitFor } = projectionWaiter({ ...process, pool: counting })
+    const worker = startReaderProcess(pool, log)
+    for (const projection of [cards, ledger]) worker.run(projection)
+    const written = async (event: Parameters<typeof log.write>[0]) =>
+      waitFor(['cards', 'ledger'], await log.write(event), 200)
+    await waitFor(['cards', 'ledger'], await log.write(stamped('a')), longTimeout)
+    const before = queries
+    for (const event of [stamped('a'), noise, stamped('b'), noise])
+      expect(await written(event)).toEqual({ type: 'Reached' })
+    expect(queries).toBe(before)
+  })
+
+  it('asks the database once a notification says that more than positions has changed', async () => {
+    let notify: (missed: boolean, payload: string) => void = () => undefined
+    const session = { on: (_: string, listener: typeof notify) => ((notify = listener), () => undefined) }
+    let row = { name: 'cards', relation: 'cards_v1', position: '1', state: 'running' }
+    const { waitFor } = projectionWaiter({
+      localProgress: localProgress(),
+      session,
+      pool: { query: () => Promise.resolve({ rows: [row] }) },
+    } as never)
+    expect(await waitFor(['cards'], '1', longTimeout)).toEqual({ type: 'Reached' })
+    notify(false, 'other_v1 9')
+    expect(await waitFor(['cards'], '2', 20)).toMatchObject({ type: 'Behind' })
+    notify(false, 'other_v1 9\ncards_v1 2')
+    expect(await waitFor(['cards'], '2', longTimeout)).toEqual({ type: 'Reached' })
+    row = { ...row, relation: 'cards_v2', position: '3' }
+    notify(false, '')
+    expect(await waitFor(['cards'], '3', longTimeout)).toEqual({ type: 'Reached' })
+    notify(false, 'cards_v1 4')
+    expect(await waitFor(['cards'], '4', 20)).toMatchObject({ type: 'Behind' })
+    notify(true, '')
+    row = { ...row, position: '2' }
+    expect(await waitFor(['cards'], '3', 20)).toMatchObject({ type: 'Behind', progress: [{ position: '2' }] })
+  })
+
   it('shares the query in flight with later callers', async () => {
     const progress = localProgress()
-    let notify: (missed: boolean) => void = () => undefined
+    let notify: (missed: boolean, payload: string) => void = () => undefined
     const answers: (() => void)[] = []
     const row = { name: 'cards', relation: 'cards_v1', position: '1', state: 'running' }
     const slowPool = { query: () => new Promise((resolve) => answers.push(() => resolve({ rows: [row] }))) }
@@ -194,8 +240,8 @@ describe('R21: reading after writing', () => {
     }
     const first = waitFor(['cards'], '2', longTimeout)
     await answerQuery(0)
-    notify(false)
-    notify(false)
+    notify(false, '')
+    notify(false, '')
     progress.recordMove(checkpoint, '2')
     expect(await first).toEqual({ type: 'Reached' })
     const second = waitFor(['cards'], '3', longTimeout)
