@@ -57,6 +57,8 @@ export interface ServiceOptions {
   readonly projections: Projections
   readonly jobs: Pick<Jobs, 'add'>
   readonly inFlight: InFlight
+  /** Told of each policy that a request has run for an event, with success. */
+  readonly onReacted?: (policy: string, eventId: string) => void
   readonly logger: Logger
   readonly site: Site
   readonly payoutChain: PayoutChain | null
@@ -82,7 +84,7 @@ export const createApplicationServices = (options: ServiceOptions): ApplicationS
   const react = runPoliciesInline({
     policies: allPolicies,
     logHead: headOrNull,
-    onReacted: (policy, { id }) => inFlight.recordReaction(policy, id),
+    onReacted: (policy, { id }) => options.onReacted?.(policy, id),
     onFailure: (policy, failure) =>
       logger.warn({ policy, failure: failure.type }, 'an inline policy failed; its reader will retry'),
   })

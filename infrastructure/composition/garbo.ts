@@ -23,7 +23,7 @@ import {
   type ReaderFailure,
   startReaderRuntime,
 } from '../projections/projection-engine.ts'
-import { outboxJobs } from '../reactions/policy-runner.ts'
+import { outboxJobs, requestReactions } from '../reactions/policy-runner.ts'
 import { openSharedState, type SharedState } from '../redis/redis.ts'
 import { companyWalletReaderOf } from './chain.ts'
 import { createApplicationServices } from './application-services.ts'
@@ -102,22 +102,28 @@ export const startGarbo = async ({
   const readerRuntime = startReaderRuntime({
     store,
     history,
-    inFlight,
     pool: storage.pool,
     report: reportReaderFailure(logger),
   })
+  const reactions = requestReactions({ runtime: readerRuntime, inFlight, clock: resources.clock })
   const projections = projectionWaiter(readerRuntime)
   const site = siteOf(config)
   const sharedState = await sharedStateOf(config, resources, logger)
   const parts = { config, resources, readerRuntime, sharedState, logger, site }
-  const services = createApplicationServices({ ...parts, ...resources, projections, inFlight })
+  const services = createApplicationServices({
+    ...parts,
+    ...resources,
+    projections,
+    inFlight,
+    onReacted: reactions.record,
+  })
   const context: AppContext = { ...parts, services, webAppFolder, rateLimits }
   const live = liveUpdates({ store, history, projections, projectionNames })
 
   const stopWork =
     config.GARBO_ROLE === 'api'
       ? null
-      : startReaders(readerRuntime, services.policies, {
+      : startReaders(readerRuntime, services.policies, reactions, {
           queries: storage.queries,
           jobs,
           warn: (details, message) => logger.warn(details, message),
@@ -140,6 +146,7 @@ export const startGarbo = async ({
       await health?.app.close()
       await live.close()
       await stopWork?.()
+      await reactions.close()
       await readerRuntime.close()
       sharedState?.close()
       await resources.close()

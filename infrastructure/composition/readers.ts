@@ -10,17 +10,28 @@ import {
   runProjection,
   type SetAsideCount,
 } from '../projections/projection-engine.ts'
-import { listPolicies, type OutboxOptions, runOutbox, runPolicy } from '../reactions/policy-runner.ts'
+import {
+  listPolicies,
+  type OutboxOptions,
+  type RequestReactions,
+  runOutbox,
+  runPolicy,
+} from '../reactions/policy-runner.ts'
 
 export const allProjections: readonly AnyProjection[] = Object.values(projections)
 
 /** Starts all projections, policies and the outbox; the result stops them. */
-export const startReaders = (runtime: ReaderRuntime, policies: readonly AnyPolicy[], outbox: OutboxOptions) => {
+export const startReaders = (
+  runtime: ReaderRuntime,
+  policies: readonly AnyPolicy[],
+  requests: RequestReactions,
+  outbox: OutboxOptions,
+) => {
   const stopping = new AbortController()
   const { signal } = stopping
   const running = [
     ...allProjections.map((projection) => runProjection(runtime, projection, signal)),
-    ...policies.map((policy) => runPolicy(runtime, policy, signal)),
+    ...policies.map((policy) => runPolicy(runtime, policy, signal, requests)),
     runOutbox(runtime, outbox, signal),
   ]
   return async (): Promise<void> => {

@@ -23,7 +23,7 @@ import { siteOf } from '../composition/site.ts'
 import { devMailbox } from '../messaging/messengers.ts'
 import { statement } from '../postgres/postgres.ts'
 import { projectionWaiter, type ReaderRuntime, startReaderRuntime } from '../projections/projection-engine.ts'
-import { listPolicies } from '../reactions/policy-runner.ts'
+import { listPolicies, requestReactions } from '../reactions/policy-runner.ts'
 
 /** The whole application with a settable clock and all readers running. */
 export interface Sandbox {
@@ -52,13 +52,15 @@ export const openSandbox = async (config: Config, resources: Resources, startAt:
   let at = startAt
   const clock = () => at
   const inFlight = inFlightCommands()
-  const runtime = startReaderRuntime({ store, history, inFlight, pool: storage.pool })
+  const runtime = startReaderRuntime({ store, history, pool: storage.pool })
   const projections = projectionWaiter(runtime)
   const logger = apiLogger('error')
   const site = siteOf(config)
-  const services = createApplicationServices({ config, ...resources, projections, inFlight, logger, site, clock })
+  const reactions = requestReactions({ runtime, inFlight, clock })
+  const parts = { projections, inFlight, onReacted: reactions.record, logger, site }
+  const services = createApplicationServices({ config, ...resources, ...parts, clock })
   const { auth, policies } = services
-  const stopReaders = startReaders(runtime, policies, { queries: storage.queries, jobs })
+  const stopReaders = startReaders(runtime, policies, reactions, { queries: storage.queries, jobs })
   await projections.waitFor(projectionNames, null, timeoutMs)
   const mailer = await startMailer(config, resources, services, clock)
   const waitUntilCaughtUp = async () => {
@@ -90,6 +92,7 @@ export const openSandbox = async (config: Config, resources: Resources, startAt:
       untilIdle(async () => (await isBusy(runtime, policies)) || hasUndispatched(storage.queries), mailer.written),
     close: async () => {
       await stopReaders()
+      await reactions.close()
       await runtime.close()
     },
   }

@@ -17,6 +17,8 @@ export interface Leases {
   /** Waits for the lease; null if `signal` aborts first. */
   readonly hold: (name: string, signal: AbortSignal, kind?: LeaseKind) => Promise<Lease | null>
   readonly release: (lease: Lease) => Promise<void>
+  /** Whether this process holds the lease, as far as it knows. */
+  readonly isHeld: (name: string) => boolean
   readonly close: () => Promise<void>
 }
 
@@ -101,6 +103,7 @@ export const processLeases = (session: ProcessSession, leaseMs: number): Leases 
       await release([...held.values()].filter((own) => own.lease === lease))
       requestNow()
     },
+    isHeld: (name) => held.has(name),
     close: async () => {
       await renewalTimer.stop()
       for (const { answer } of requests) answer(null)

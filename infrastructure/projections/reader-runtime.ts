@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { History } from '../../application/history.ts'
-import type { InFlight } from '../../application/in-flight.ts'
 import type { EventStore } from '../../application/ports/event-store.ts'
 import {
   checkpointBatcher,
@@ -40,8 +39,6 @@ export interface ReaderOptions {
   /** Delay before a stopped reader retries the same event. */
   readonly retryMs?: number
   readonly report?: (failure: ReaderFailure) => void
-  /** Requests in flight: policies wait for them before reacting to their events, and do not repeat their reactions. */
-  readonly inFlight?: Pick<InFlight, 'whenDone' | 'takeReaction'>
 }
 
 /** Shared by all readers of a process: one session and one set of leases. */
@@ -65,7 +62,7 @@ const defaultStallMs = 30_000
 
 export const startReaderRuntime = (options: ReaderOptions): ReaderRuntime => {
   const { pool, leaseMs = defaultLeaseMs, stallMs = defaultStallMs, retryMs = 30_000 } = options
-  const { report = () => undefined, inFlight = noRequests } = options
+  const { report = () => undefined } = options
   const session = processSession(pool)
   const leases = processLeases(session, leaseMs)
   const progress = localProgress()
@@ -84,7 +81,6 @@ export const startReaderRuntime = (options: ReaderOptions): ReaderRuntime => {
     stallMs,
     retryMs,
     report,
-    inFlight,
     session,
     leases,
     checkpointBatcher: batcher,
@@ -113,11 +109,6 @@ const holdUntil = (leases: Leases, name: string, signal: AbortSignal): Promise<v
     }
     void keepHolding()
   })
-
-const noRequests: Pick<InFlight, 'whenDone' | 'takeReaction'> = {
-  whenDone: async () => undefined,
-  takeReaction: () => false,
-}
 
 /** Milliseconds to wait before serving again. */
 export type DelayMs = number

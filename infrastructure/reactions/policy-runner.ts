@@ -40,9 +40,11 @@ import {
   type OutboxMessage,
   outboxMessages,
 } from './outbox.ts'
+import { policyReaderName, type RequestReactions } from './request-reactions.ts'
 
 export { deliveryRecorder, recordInOutbox } from './deliveries.ts'
 export { countMessages, listMessages, outboxProgress, retryMessages } from './messages.ts'
+export { type RequestReactions, requestReactions } from './request-reactions.ts'
 export { outboxJobs, type OutboxOptions, runOutbox } from './outbox.ts'
 
 export const reactionsMigrations: Migrations = {
@@ -50,8 +52,7 @@ export const reactionsMigrations: Migrations = {
   folder: new URL('migrations/', import.meta.url),
 }
 
-/** Name of a policy's checkpoint and lease. */
-const readerName = ({ name }: Pick<AnyPolicy, 'name'>): string => `policy:${name}`
+const readerName = ({ name }: Pick<AnyPolicy, 'name'>): string => policyReaderName(name)
 
 /** Maximum number of events between checkpoint moves. */
 const checkpointInterval = 50
@@ -60,7 +61,12 @@ const checkpointInterval = 50
  * Runs a policy for every event it listens to, in order and at least once, until `signal` aborts. Any number of
  * processes may run it; one leads. Messages are written together with the checkpoint.
  */
-export const runPolicy = (runtime: ReaderRuntime, policy: AnyPolicy, signal: AbortSignal): Promise<void> => {
+export const runPolicy = (
+  runtime: ReaderRuntime,
+  policy: AnyPolicy,
+  signal: AbortSignal,
+  requests: Pick<RequestReactions, 'hasReacted'> = noRequests,
+): Promise<void> => {
   let current: ClaimedCheckpoint | null = null
   const stopListening = onRetryRequested(runtime, () => current)
   return runAsLeader(runtime, readerName(policy), signal, async (lease, until, watch) => {
@@ -69,11 +75,13 @@ export const runPolicy = (runtime: ReaderRuntime, policy: AnyPolicy, signal: Abo
     if (checkpoint === null) return 100
     current = checkpoint
     if ((await retrySetAside(runtime, checkpoint, reactAgain(runtime, policy, checkpoint))) !== 'Done') return 0
-    const take = policyReactor(runtime, policy, checkpoint, { until, watch })
+    const take = policyReactor(runtime, policy, checkpoint, { until, watch, requests })
     const outcome = await followLog(runtime, { lease, checkpoint, take, pageSize: 500, watch }, until)
     return outcome.type === 'Poisoned' ? stopAtPoison(runtime, checkpoint, outcome) : 0
   }).finally(stopListening)
 }
+
+const noRequests: Pick<RequestReactions, 'hasReacted'> = { hasReacted: () => Promise.resolve(false) }
 
 const registerCheckpoint = async ({ pool, store }: ReaderRuntime, policy: AnyPolicy) => {
   const { rowCount } = await pool.query('select from ops.checkpoints where name = $1', [readerName(policy)])
@@ -131,11 +139,17 @@ const policyDecoder =
   (events: readonly RecordedEvent[]) =>
     decodeEvents(history, family, events, personalData)
 
+interface ReactorOptions {
+  readonly until: AbortSignal
+  readonly watch: StallWatch
+  readonly requests: Pick<RequestReactions, 'hasReacted'>
+}
+
 const policyReactor = (
   runtime: ReaderRuntime,
   policy: AnyPolicy,
   checkpoint: ClaimedCheckpoint,
-  { until, watch }: { readonly until: AbortSignal; readonly watch: StallWatch },
+  { until, watch, requests }: ReactorOptions,
 ): TakePage => {
   const decode = policyDecoder(runtime, policy)
   const { save, setAside } = policyProgress(runtime, checkpoint)
@@ -164,9 +178,8 @@ const policyReactor = (
         waiting.push(setAsideEvent({ ...recorded, type: recorded.event.type }, '', null))
         continue
       }
-      if (policy.react !== undefined) await runtime.inFlight.whenDone(recorded.meta.correlationId)
+      const hasReacted = policy.react !== undefined && (await requests.hasReacted(policy.name, recorded, until))
       if (until.aborted) return { type: 'Superseded' }
-      const hasReacted = runtime.inFlight.takeReaction(policy.name, recorded.id)
       const reaction = await reactTo(policy, recorded, hasReacted)
       watch.busy()
       if (E.isRight(reaction)) {

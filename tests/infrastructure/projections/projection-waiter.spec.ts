@@ -192,12 +192,10 @@ describe('R21: reading after writing', () => {
     const { waitFor } = projectionWaiter({ ...process, pool: counting })
     const worker = startReaderProcess(pool, log)
     for (const projection of [cards, ledger]) worker.run(projection)
-    const written = async (event: Parameters<typeof log.write>[0]) =>
-      waitFor(['cards', 'ledger'], await log.write(event), 200)
     await waitFor(['cards', 'ledger'], await log.write(stamped('a')), longTimeout)
     const before = queries
     for (const event of [stamped('a'), noise, stamped('b'), noise])
-      expect(await written(event)).toEqual({ type: 'Reached' })
+      expect(await waitFor(['cards', 'ledger'], await log.write(event), 200)).toEqual({ type: 'Reached' })
     expect(queries).toBe(before)
   })
 

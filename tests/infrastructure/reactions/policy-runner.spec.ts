@@ -1,5 +1,4 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { inFlightCommands } from '../../../application/in-flight.ts'
 import { E, TE } from '../../../domain/kernel/fp.ts'
 import { requestRetry } from '../../../infrastructure/projections/projection-engine.ts'
 import { listPolicies, runPolicy } from '../../../infrastructure/reactions/policy-runner.ts'
@@ -102,38 +101,6 @@ describe('a policy', () => {
     startPolicy(log, policy)
     await checkpointReaches(pool, 'policy:greeting', await log.write(stamped('a')))
     expect((await readMailbox()).map(({ key }) => key.split(':')[1])).toEqual(['run-2'])
-  })
-
-  it('does not repeat what a request of this process has done, but sends its messages, once', async () => {
-    const log = memoryTestLog()
-    const inFlight = inFlightCommands()
-    const last = await log.write(stamped('a'), stamped('b'))
-    const [first] = await log.recorded()
-    inFlight.recordReaction('greeting', first?.id ?? '')
-    startPolicy(log, greetingPolicy(log), { inFlight })
-    await checkpointReaches(pool, 'policy:greeting', last)
-    expect(await greetedCards(log)).toEqual(['b'])
-    expect((await readMailbox()).map(({ kind }) => kind)).toEqual(['greeting-mail', 'bill', 'greeting-mail', 'bill'])
-    expect(inFlight.takeReaction('greeting', first?.id ?? '')).toBe(false)
-  })
-
-  it('waits for the request in flight in this process that wrote the event, and continues afterwards', async () => {
-    const log = memoryTestLog()
-    const inFlight = inFlightCommands()
-    const [waitedFor, executed] = [Promise.withResolvers<string>(), Promise.withResolvers<undefined>()]
-    const whenDone = (correlationId: string) => {
-      waitedFor.resolve(correlationId)
-      return inFlight.whenDone(correlationId)
-    }
-    const request = inFlight.track('c', () => executed.promise)
-    startPolicy(log, greetingPolicy(log), { inFlight: { ...inFlight, whenDone } })
-    const last = await log.write(stamped('a'))
-    expect(await waitedFor.promise).toBe('c')
-    expect(await greetedCards(log)).toEqual([])
-    executed.resolve(undefined)
-    await request
-    await checkpointReaches(pool, 'policy:greeting', last)
-    expect(await greetedCards(log)).toEqual(['a'])
   })
 
   it('can ignore events from before its first start', async () => {

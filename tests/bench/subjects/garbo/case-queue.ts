@@ -21,7 +21,7 @@ const timeoutMs = 30_000
 /** The use cases as routes receive them, in this process. */
 const servicesOf = ({ config, resources, closers }: GarboSession) => {
   const inFlight = inFlightCommands()
-  const reading = startReaderRuntime({ ...resources, pool: resources.storage.pool, inFlight })
+  const reading = startReaderRuntime({ ...resources, pool: resources.storage.pool })
   closers.push(reading.close)
   const logger = pino({ level: 'silent' })
   const waiter = projectionWaiter(reading)

@@ -1,0 +1,157 @@
+import type { Pool } from 'pg'
+import type { InFlight } from '../../application/in-flight.ts'
+import type { Clock } from '../../application/ports/clock.ts'
+import type { EventEnvelope } from '../../domain/kernel/event-envelope.ts'
+import type { ReaderRuntime } from '../projections/projection-engine.ts'
+
+/**
+ * What requests have done for the policies, so that their catch-up runs do not repeat it. Best effort: what is lost is
+ * repeated, which changes nothing.
+ */
+export interface RequestReactions {
+  /** Records that a request of this process has run the policy for the event, with success. */
+  readonly record: (policy: string, eventId: string) => void
+  /**
+   * Whether a request of any process has run the policy for the event; true only once. Waits for requests in flight in
+   * this process and, while others announce theirs, for the announcement of a recent event.
+   */
+  readonly hasReacted: (policy: string, cause: EventEnvelope, until: AbortSignal) => Promise<boolean>
+  /** Announces what has not been announced yet. */
+  readonly close: () => Promise<void>
+}
+
+interface RequestReactionsOptions {
+  readonly runtime: Pick<ReaderRuntime, 'pool' | 'session' | 'leases'>
+  readonly inFlight: Pick<InFlight, 'whenDone'>
+  readonly clock: Clock
+}
+
+/** Name of a policy's checkpoint and lease. */
+export const policyReaderName = (policy: string): string => `policy:${policy}`
+
+/** An announcement that has not come this long after its event is not waited for: the process may have crashed. */
+const maxRequestMs = 5_000
+/** Nobody is waited for when there has been no announcement for this long. */
+const announcersPresentMs = 60_000
+
+/** A process that leads a policy keeps what its own requests have done, and announces the rest to the other processes. */
+export const requestReactions = ({ runtime, inFlight, clock }: RequestReactionsOptions): RequestReactions => {
+  const known = knownReactions()
+  const announcer = reactionAnnouncer(runtime.pool)
+  let heardAt = -Infinity
+  const isLedHere = (policy: string) => runtime.leases.isHeld(policyReaderName(policy))
+  /** Processes that run no policies do not listen. */
+  let stopListening: (() => void) | null = null
+  const listen = () =>
+    runtime.session.on(channel, (_missed, payload) => {
+      const announced = parseAnnouncement(payload).filter(([policy]) => isLedHere(policy))
+      if (announced.length > 0) heardAt = performance.now()
+      for (const [policy, eventId] of announced) known.add(policy, eventId)
+    })
+  /** How long the request may still take that has caused an event. */
+  const patienceMs = ({ meta }: EventEnvelope): number =>
+    performance.now() - heardAt > announcersPresentMs
+      ? 0
+      : Date.parse(meta.occurredAt) + maxRequestMs - Date.parse(clock())
+
+  return {
+    record: (policy, eventId) => {
+      if (isLedHere(policy)) known.add(policy, eventId)
+      else announcer.announce(policy, eventId)
+    },
+    hasReacted: async (policy, cause, until) => {
+      stopListening ??= listen()
+      await inFlight.whenDone(cause.meta.correlationId)
+      if (known.take(policy, cause.id)) return true
+      const waitMs = patienceMs(cause)
+      if (waitMs <= 0 || until.aborted) return false
+      return known.waitFor(policy, cause.id, AbortSignal.any([until, AbortSignal.timeout(waitMs)]))
+    },
+    close: async () => {
+      stopListening?.()
+      await announcer.close()
+    },
+  }
+}
+
+/** Reactions that no catch-up run asks for in time are forgotten. */
+const maxKnown = 50_000
+
+const knownReactions = () => {
+  const reactions = new Set<string>()
+  const waiting = new Map<string, () => void>()
+  const keyOf = (policy: string, eventId: string) => `${policy} ${eventId}`
+  const take = (policy: string, eventId: string) => reactions.delete(keyOf(policy, eventId))
+  return {
+    take,
+    add: (policy: string, eventId: string) => {
+      const key = keyOf(policy, eventId)
+      reactions.add(key)
+      const [oldest] = reactions
+      if (reactions.size > maxKnown && oldest !== undefined) reactions.delete(oldest)
+      waiting.get(key)?.()
+    },
+    /** False if the reaction has not become known before `signal` aborts. */
+    waitFor: async (policy: string, eventId: string, signal: AbortSignal): Promise<boolean> => {
+      const key = keyOf(policy, eventId)
+      await new Promise<void>((resolve) => {
+        waiting.set(key, resolve)
+        signal.addEventListener('abort', () => resolve(), { once: true })
+      })
+      waiting.delete(key)
+      return take(policy, eventId)
+    },
+  }
+}
+
+/** Carries lines of `<event id> <policy> <policy> …`. */
+const channel = 'garbo_reactions'
+const announceDelayMs = 20
+/** Below the limit of Postgres, in bytes. */
+const maxPayload = 7_900
+
+const parseAnnouncement = (payload: string): readonly (readonly [policy: string, eventId: string])[] =>
+  payload.split('\n').flatMap((line) => {
+    const [eventId = '', ...policies] = line.split(' ')
+    return policies.map((policy) => [policy, eventId] as const)
+  })
+
+/** Does not wait for the disk: after a crash, what was announced is repeated. */
+const notifyAll = `select pg_notify('${channel}', payload), set_config('synchronous_commit', 'off', true)
+  from unnest($1::text[]) payload`
+
+/** Announces reactions slightly later, many at a time. */
+const reactionAnnouncer = (pool: Pool) => {
+  let waiting = new Map<string, string[]>()
+  let timer: NodeJS.Timeout | undefined
+  let sending: Promise<void> = Promise.resolve()
+
+  const send = async () => {
+    const lines = [...waiting].map(([eventId, policies]) => `${eventId} ${policies.join(' ')}`)
+    waiting = new Map()
+    if (lines.length > 0) await pool.query(notifyAll, [payloadsOf(lines)]).catch(() => undefined)
+  }
+  return {
+    announce: (policy: string, eventId: string) => {
+      waiting.set(eventId, [...(waiting.get(eventId) ?? []), policy])
+      timer ??= setTimeout(() => {
+        timer = undefined
+        sending = sending.then(send)
+      }, announceDelayMs)
+    },
+    close: async () => {
+      clearTimeout(timer)
+      await sending.then(send)
+    },
+  }
+}
+
+const payloadsOf = (lines: readonly string[]): readonly string[] => {
+  const payloads: string[] = []
+  for (const line of lines) {
+    const last = payloads.at(-1)
+    if (last === undefined || last.length + line.length >= maxPayload) payloads.push(line)
+    else payloads[payloads.length - 1] = `${last}\n${line}`
+  }
+  return payloads
+}
