@@ -75,11 +75,10 @@ const runningState = `moved_at = now(), state = 'running', stopped_position = nu
 const asyncCommit = `set_config('synchronous_commit', 'off', true)`
 
 /** First parameter number available to `parts`. */
-export const firstExtraParameter = 6
+export const firstExtraParameter = 5
 
 export interface CheckpointMove {
   readonly to: Position
-  readonly notify: boolean
   /** The parameters of `parts`. */
   readonly values: readonly unknown[]
   readonly setAside?: SetAsideChanges | undefined
@@ -87,35 +86,35 @@ export interface CheckpointMove {
 
 /**
  * A statement that moves the checkpoint, executes `parts` (of a `with` clause, with this number of parameters) and writes
- * events set aside, all only if it moved. It is atomic and takes one round trip, so a paused process cannot hold its lock.
+ * events set aside, all only if it moved, and notifies the channel `wakes`. It is atomic and takes one round trip, so a paused process cannot hold its lock.
  */
-export const checkpointMove = (parts: string, parameters: number, channel = progressChannel) => {
-  const moveOnly = moveStatement(parts, channel)
+export const checkpointMove = (parts: string, parameters: number, wakes: string | null = null) => {
+  const moveOnly = moveStatement(parts, wakes)
   const firstOfSetAside = firstExtraParameter + parameters
-  const withSetAside = moveStatement(`${parts}, ${writeSetAside(firstOfSetAside, onlyIfMoved)}`, channel)
+  const withSetAside = moveStatement(`${parts}, ${writeSetAside(firstOfSetAside, onlyIfMoved)}`, wakes)
 
   /** Resolves to false if the checkpoint was claimed by another process; nothing was written then. */
   return async (
     db: Queryable,
     { name, stored, fence }: ClaimedCheckpoint,
-    { to, notify, values, setAside = noSetAsideChanges }: CheckpointMove,
+    { to, values, setAside = noSetAsideChanges }: CheckpointMove,
   ) => {
     const isSettingAside = hasChanges(setAside)
     const { rows } = await db.query<{ moved: number }>({
       ...(isSettingAside ? withSetAside : moveOnly),
-      values: [to, name, stored, fence, notify, ...values, ...(isSettingAside ? setAsideParameters(setAside) : [])],
+      values: [to, name, stored, fence, ...values, ...(isSettingAside ? setAsideParameters(setAside) : [])],
     })
     return rows[0]?.moved === 1
   }
 }
 
-const moveStatement = (parts: string, channel: string) => {
+const moveStatement = (parts: string, wakes: string | null) => {
+  const notification = wakes === null ? '' : `(select count(pg_notify('${wakes}', '')) from moved),`
   const text = `with moved as (
       update ops.checkpoints set position = $1, ${runningState}
       where name = $2 and position is not distinct from $3 and fence = $4 returning name
     ), ${parts}
-    select (select count(*) from moved)::int as moved,
-      (select count(pg_notify('${channel}', name || ' ' || $1)) from moved where $5), ${asyncCommit}`
+    select (select count(*) from moved)::int as moved, ${notification} ${asyncCommit}`
   return { name: statementName(text), text }
 }
 
@@ -145,32 +144,44 @@ const moveManySql = `with moved as (
     update ops.checkpoints c set position = m.read_up_to, ${runningState}
     from unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) m (name, stored, read_up_to, fence)
     where c.name = m.name and c.position is not distinct from m.stored and c.fence = m.fence returning c.name, c.position
-  ), announced as (select string_agg(name || ' ' || position, E'\\n') as lines from moved where name not like '%:%')
-  select name, ${asyncCommit}, (
+  ), announced as (
+    select string_agg(line, E'\\n') as lines from (
+      select name || ' ' || position as line from moved where name not like '%:%' union all select unnest($5::text[])) l
+  )
+  select (select coalesce(array_agg(name), '{}') from moved) as names, ${asyncCommit}, (
     select pg_notify('${progressChannel}', case when length(lines) <= ${maxPayload} then lines else '' end)
-    from announced where lines is not null
-  ) from moved`
+    from announced where lines is not null)`
 
-/** Moves many checkpoints past events that change nothing; resolves to the names that moved. */
+interface CheckpointMoves {
+  readonly moves: readonly { readonly checkpoint: ClaimedCheckpoint; readonly readUpTo: Position }[]
+  /** Positions of tables that have been written, by relation. */
+  readonly written?: ReadonlyMap<string, Position>
+}
+
+/** Moves many checkpoints past events that change nothing, and announces all positions; resolves to the names that moved. */
 export const moveCheckpoints = async (
   db: Queryable,
-  moves: readonly { readonly checkpoint: ClaimedCheckpoint; readonly readUpTo: Position }[],
+  { moves, written = new Map() }: CheckpointMoves,
 ): Promise<ReadonlySet<string>> => {
-  const { rows } = await db.query<{ name: string }>(moveManySql, [
+  const { rows } = await db.query<{ names: readonly string[] }>(moveManySql, [
     moves.map(({ checkpoint }) => checkpoint.name),
     moves.map(({ checkpoint }) => checkpoint.stored),
     moves.map(({ readUpTo }) => readUpTo),
     moves.map(({ checkpoint }) => checkpoint.fence),
+    [...written].map(([relation, position]) => `${relation} ${position}`),
   ])
-  return new Set(rows.map(({ name }) => name))
+  return new Set(rows[0]?.names)
 }
 
 /**
  * Most events change nothing for most readers. Their checkpoints are moved slightly later, in one statement for the
- * whole process, so that waiters are released without a write per reader and append.
+ * whole process, so that waiters are released without a write per reader and append. It also announces the tables written
+ * in the same time: each notification wakes every listening process.
  */
 export interface CheckpointBatcher {
   readonly defer: (checkpoint: ClaimedCheckpoint) => void
+  /** Announces that the table shows everything up to `to`. */
+  readonly announce: (checkpoint: ClaimedCheckpoint, to: Position) => void
   /** Withdraws a checkpoint; afterwards `stored` is its position in the database. */
   readonly withdraw: (checkpoint: ClaimedCheckpoint) => Promise<void>
   readonly close: () => Promise<void>
@@ -183,6 +194,7 @@ export const checkpointBatcher = (
   progress?: Pick<LocalProgress, 'recordMove' | 'recordSkipped'>,
 ): CheckpointBatcher => {
   const waiting = new Set<ClaimedCheckpoint>()
+  let written = new Map<string, Position>()
   let timer: NodeJS.Timeout | undefined
   let flushing: Promise<void> = Promise.resolve()
   let sent: ReadonlySet<ClaimedCheckpoint> = new Set()
@@ -193,8 +205,12 @@ export const checkpointBatcher = (
     )
     waiting.clear()
     sent = new Set(moves.map(({ checkpoint }) => checkpoint))
-    if (moves.length === 0) return
-    const moved = await moveCheckpoints(db, moves).catch((): ReadonlySet<string> => new Set())
+    const announced = written
+    written = new Map()
+    // the move announces a later position
+    for (const { checkpoint } of moves) announced.delete(checkpoint.name)
+    if (moves.length + announced.size === 0) return
+    const moved = await moveCheckpoints(db, { moves, written: announced }).catch((): ReadonlySet<string> => new Set())
     for (const { checkpoint, readUpTo } of moves)
       if (moved.has(checkpoint.name)) {
         checkpoint.stored = readUpTo
@@ -203,14 +219,22 @@ export const checkpointBatcher = (
     sent = new Set()
   }
 
+  const flushSoon = () => {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      flushing = flushing.then(flush)
+    }, batchDelayMs)
+  }
+
   return {
     defer: (checkpoint) => {
       waiting.add(checkpoint)
       if (checkpoint.readUpTo !== null) progress?.recordSkipped(checkpoint, checkpoint.readUpTo)
-      timer ??= setTimeout(() => {
-        timer = undefined
-        flushing = flushing.then(flush)
-      }, batchDelayMs)
+      flushSoon()
+    },
+    announce: ({ name }, to) => {
+      written.set(name, to)
+      flushSoon()
     },
     withdraw: (checkpoint) => {
       waiting.delete(checkpoint)

@@ -200,7 +200,8 @@ export const stopAtPoison = async (
   const { pool, checkpointBatcher } = runtime
   await checkpointBatcher.withdraw(checkpoint)
   const { readUpTo } = checkpoint
-  if (readUpTo !== null && readUpTo !== checkpoint.stored) await moveCheckpoints(pool, [{ checkpoint, readUpTo }])
+  if (readUpTo !== null && readUpTo !== checkpoint.stored)
+    await moveCheckpoints(pool, { moves: [{ checkpoint, readUpTo }] })
   await stopCheckpoint(pool, checkpoint, poison)
   runtime.report({ reader: checkpoint.name, type: 'Stopped', reason: describePoison(poison) })
   return runtime.retryMs

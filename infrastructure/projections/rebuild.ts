@@ -168,7 +168,7 @@ const tableFiller = (
     const earlier = toOutcome(await writing)
     if (earlier.type !== 'Moved') return earlier
     if (E.isLeft(writes)) return { type: 'RowsRejected' }
-    writing = write(writes.right, checkpoint, { to, notify: false }).then(E.right, rejectedRows)
+    writing = write(writes.right, checkpoint, { to }).then(E.right, rejectedRows)
     writing.catch(() => undefined)
     changed = new Map()
     return earlier

@@ -16,8 +16,8 @@ export type WriteOutcome = E.Either<string, boolean>
 export interface CachedRowStore {
   /** Touched rows, including those being written, and rows of erased subjects. Missing rows are absent from the map. */
   readonly load: (touched: TouchedRows) => Promise<RowsByKey>
-  /** Starts writing changed rows and the checkpoint. Call it only after the previous write has finished. */
-  readonly beginWrite: (rows: FoldedPage, to: Position, notify: boolean) => Promise<WriteOutcome>
+  /** Starts writing changed rows and the checkpoint; `announces` tells waiting processes. Call it only after the previous write has finished. */
+  readonly beginWrite: (rows: FoldedPage, to: Position, announces: boolean) => Promise<WriteOutcome>
   /** Waits for the write. */
   readonly finishWrite: () => Promise<WriteOutcome>
 }
@@ -64,7 +64,7 @@ export const cachedRowStore = (
       for (const [key, row] of await loadRows(pool, rowStore, missing)) rows.set(key, row)
       return rows
     },
-    beginWrite: async ({ before, after, setAside }, to, notify) => {
+    beginWrite: async ({ before, after, setAside }, to, announces) => {
       const writes = encodeRows(rowStore, after, before)
       if (E.isLeft(writes)) return writes
       if (isEmpty(writes.right) && !hasChanges(setAside)) {
@@ -74,9 +74,10 @@ export const cachedRowStore = (
         return E.right(true)
       }
       await checkpointBatcher.withdraw(checkpoint)
-      const done = write(writes.right, checkpoint, { to, notify, setAside }).then((moved): WriteOutcome => {
+      const done = write(writes.right, checkpoint, { to, setAside }).then((moved): WriteOutcome => {
         if (moved) addToCache(cache, after, remembered)
         if (moved) localProgress.recordMove(checkpoint, to)
+        if (moved && announces) checkpointBatcher.announce(checkpoint, to)
         return E.right(moved)
       }, rejectedRows)
       done.catch(() => undefined)

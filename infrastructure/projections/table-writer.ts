@@ -27,9 +27,9 @@ export const tableWriter = (pool: Pool, sink: RowSink): WriteRows => {
   const moveAndWrite = checkpointMove(sink.write(firstExtraParameter, onlyIfMoved), 2 + sink.fields.length)
   const moreRows = `with ${sink.write(1, 'true')} select`
 
-  return async (writes, checkpoint, { to, notify, setAside }) => {
+  return async (writes, checkpoint, { to, setAside }) => {
     const [first, ...rest] = toChunks(sink, writes)
-    const move = (db: Queryable) => moveAndWrite(db, checkpoint, { to, notify, values: first(), setAside })
+    const move = (db: Queryable) => moveAndWrite(db, checkpoint, { to, values: first(), setAside })
     const writeChunks = async (client: PoolClient) => {
       await client.query(idleTimeout)
       let earlier = move(client)

@@ -116,7 +116,7 @@ const policyProgress = (runtime: ReaderRuntime, checkpoint: ClaimedCheckpoint): 
       return { type: 'Moved' }
     }
     await checkpointBatcher.withdraw(checkpoint)
-    if (!(await moveAndEnqueue(pool, checkpoint, { to, notify: true, values: messageValues(messages), setAside })))
+    if (!(await moveAndEnqueue(pool, checkpoint, { to, values: messageValues(messages), setAside })))
       return { type: 'Superseded' }
     checkpoint.stored = checkpoint.readUpTo = to
     checkpoint.blocked.add(setAside.added)

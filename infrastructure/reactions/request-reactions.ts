@@ -106,7 +106,8 @@ const knownReactions = () => {
 
 /** Carries lines of `<event id> <policy> <policy> …`. */
 const channel = 'garbo_reactions'
-const announceDelayMs = 20
+/** Nobody waits for the policies; each notification wakes every listening process. */
+const announceDelayMs = 200
 /** Below the limit of Postgres, in bytes. */
 const maxPayload = 7_900
 

@@ -74,11 +74,11 @@ describe('R21: reading after writing', () => {
     await checkpointReaches(pool, 'cards_v1', early)
     await worker.stop()
     const late = await log.write(stamped('a'))
-    expect(await waitFor(['cards'], late, 30)).toEqual({
+    expect(await waitFor(['cards'], late, 300)).toEqual({
       type: 'Behind',
       progress: [{ name: 'cards', position: early, state: 'running' }],
     })
-    expect(await waitFor(['cards'], early, 30)).toEqual({ type: 'Reached' })
+    expect(await waitFor(['cards'], early, longTimeout)).toEqual({ type: 'Reached' })
   })
 
   it('reports a stopped projection immediately', async () => {
