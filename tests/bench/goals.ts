@@ -174,6 +174,15 @@ export const goals = {
       all: atMost('p99 until every read model shows it', null, null, 'ms'),
     },
   },
+  H10: {
+    what: 'SubmitReview with a worker and several API processes, 64 callers',
+    criteria: {
+      cpu2: atMost('processor time of a review with two, Postgres included, against one', 1.15, 1.05),
+      cpu4: atMost('processor time of a review with four, Postgres included, against one', 1.15, 1.05),
+      rate2: atLeast('rate with two against one', 1),
+      rate4: atLeast('rate with four against one', 1),
+    },
+  },
   HTTP: {
     what: 'SubmitReview from request to committed response, 64 callers',
     criteria: {

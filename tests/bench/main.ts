@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { format, resolveConfig } from 'prettier'
 import { incidentsSection } from '../chaos/report.ts'
+import { apiProcessBenchmarks } from './benchmarks/api-processes.ts'
 import { caseClaimBenchmarks } from './benchmarks/case-claims.ts'
 import { eventStoreDbBenchmarks } from './benchmarks/eventstoredb.ts'
 import { growthBenchmarks } from './benchmarks/growth.ts'
@@ -28,6 +29,7 @@ const benchmarks: readonly Benchmark[] = [
   ...caseClaimBenchmarks,
   ...pageBenchmarks,
   ...httpBenchmarks,
+  ...apiProcessBenchmarks,
 ]
 
 const usage = `npm run bench -- [--quick] [--only P1,P2] [--write]

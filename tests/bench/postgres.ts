@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Pool, type QueryResultRow } from 'pg'
@@ -17,7 +17,7 @@ const postgresSettings = [
   'shared_buffers=1GB',
   'max_wal_size=8GB',
   'checkpoint_timeout=1h',
-  'max_connections=200',
+  'max_connections=600',
   'shared_preload_libraries=pg_stat_statements',
   'pg_stat_statements.track=none',
 ]
@@ -44,6 +44,8 @@ export interface Cluster {
   /** Forces a checkpoint, so that every run starts from the same state. */
   readonly checkpoint: () => Promise<void>
   readonly effectiveSettings: () => Promise<Readonly<Record<string, string>>>
+  /** Processor time of the server and all its processes so far, in milliseconds. */
+  readonly processorMs: () => number
   readonly stop: () => Promise<void>
 }
 
@@ -73,11 +75,36 @@ export const startCluster = async (): Promise<Cluster> => {
       )
       return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
     },
+    processorMs: () => processorMsOf(postgres.pid),
     stop: async () => {
       await admin.end()
       await postgres.stop()
       rmSync(base, { recursive: true, force: true })
     },
+  }
+}
+
+/** Of a process, its children and those that have ended. Linux counts in hundredths of a second. */
+const processorMsOf = (pid: number): number => {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
+  const [own = 0, ended = 0] = processorTicks(pid)
+  const running = children.map((child) => processorTicks(Number(child))[0] ?? 0)
+  return 10 * running.reduce((sum, ticks) => sum + ticks, own + ended)
+}
+
+/** Of the process itself and of its children that have ended; 0 if it has ended. */
+const processorTicks = (pid: number): readonly number[] => {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // the name in parentheses may contain spaces
+    const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .slice(11, 15)
+      .map(Number)
+    return [user + system, endedUser + endedSystem]
+  } catch {
+    return [0, 0]
   }
 }
 

@@ -50,8 +50,11 @@ interface AppendQueueOptions {
   readonly clearCaches: () => void
 }
 
-/** While the database writes one batch, the next is built and sent. */
-const maxBatchesInFlight = 2
+/**
+ * While the database writes one batch, the next is built and sent; unless other processes write too: then a batch waits
+ * for theirs, and a second one would only split what can be written together.
+ */
+const maxBatchesInFlight = (isSoleWriter: boolean): number => (isSoleWriter ? 2 : 1)
 /** Minimum number of events for a second batch while one is in flight. */
 const minEventsPerBatch = 8
 
@@ -62,15 +65,16 @@ export const appendQueue = (options: AppendQueueOptions): AppendQueue => {
   /** Each group is committed separately, so that a rejected batch can be retried in parts. */
   const queue: PendingAppend[][] = []
   const inFlight = new Set<Promise<void>>()
-  const { sent: registerSent } = tailPredictor()
+  const { sent: registerSent, isSoleWriter } = tailPredictor()
   const state = { isScheduled: false }
 
   const sendNext = () => {
     state.isScheduled = false
-    for (let group = queue[0]; group !== undefined && inFlight.size < maxBatchesInFlight; group = queue[0]) {
+    const maxInFlight = maxBatchesInFlight(isSoleWriter())
+    for (let group = queue[0]; group !== undefined && inFlight.size < maxInFlight; group = queue[0]) {
       const size = eventCount(group)
       if (inFlight.size > 0 && size < minEventsPerBatch) return
-      const batchCount = size < 2 * minEventsPerBatch ? 1 : maxBatchesInFlight - inFlight.size
+      const batchCount = size < 2 * minEventsPerBatch ? 1 : maxInFlight - inFlight.size
       const { batch, conflicting, waiting } = composeBatch(group, predicted.get, Math.ceil(group.length / batchCount))
       queue.splice(0, 1, ...(waiting.length > 0 ? [waiting] : []))
       if (batch.length > 0) start(batch)

@@ -209,6 +209,7 @@ export interface TailPrediction {
 
 /** Predicts the end of the log once all batches in flight are written. */
 export interface TailPredictor {
+  readonly isSoleWriter: () => boolean
   /**
    * Registers a batch as sent. Call `arrived` with the position before it, or null and the reason if it was not
    * written. `arrived` returns true if the log must be a different one, such as a restored backup.
@@ -241,6 +242,7 @@ export const tailPredictor = (): TailPredictor => {
     confirmed = 0
   }
   return {
+    isSoleWriter,
     sent: (batch) => {
       const size = eventCount(batch)
       const expected = place

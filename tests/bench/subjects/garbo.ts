@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Pool } from 'pg'
 import { bootstrap } from '../../../infrastructure/composition/bootstrap.ts'
-import { readConfig } from '../../../infrastructure/composition/config.ts'
+import { type Config, readConfig } from '../../../infrastructure/composition/config.ts'
 import { startGarbo } from '../../../infrastructure/composition/garbo.ts'
 import { unlimitedRates } from '../../support/rate-limits.ts'
 import { serveTasks, startOptions } from '../subject.ts'
@@ -14,8 +14,15 @@ import { accountTasks, type GarboSession } from './garbo/accounts.ts'
 import { caseQueueTasks } from './garbo/case-queue.ts'
 import { readTableTasks } from './garbo/read-tables.ts'
 
-/** A complete Garbo without rate limits. */
-const { url } = startOptions() as { readonly url: string }
+/** The master key in base64; processes that share a database need the same one. */
+interface GarboOptions {
+  readonly url: string
+  readonly role?: Config['GARBO_ROLE']
+  readonly masterKey?: string
+}
+
+/** A Garbo without rate limits, by default API and worker. */
+const { url, role = 'both', masterKey = randomBytes(32).toString('base64') } = startOptions() as GarboOptions
 const home = mkdtempSync(join(tmpdir(), 'garbo-bench-home-'))
 const config = readConfig({
   NODE_ENV: 'test',
@@ -25,17 +32,19 @@ const config = readConfig({
   DATABASE_URL: url,
   // longer than any run, so that no lease expires
   CASE_LEASE_MINUTES: '240',
-  GARBO_MASTER_KEY: randomBytes(32).toString('base64'),
+  GARBO_ROLE: role,
+  GARBO_MASTER_KEY: masterKey,
 })
 
 const resources = await bootstrap(config)
 const garbo = await startGarbo({ config, webAppFolder: null, rateLimits: unlimitedRates })
 const pool = new Pool({ connectionString: url, max: 4 })
-/** Resolves when all projections and policies have read the whole log and the outbox is empty. */
+/** Resolves when all projections and policies have read the whole log and every message that is due has been delivered. */
 const waitUntilSettled = async () => {
   const behindCount = `select (select count(*) from ops.checkpoints
       where coalesce(position, '') < (select lpad(max(position)::text, 20, '0') from log.events))::int
-    + (select count(*) from ops.outbox where dispatched_at is null)::int as behind`
+    + (select count(*) from ops.outbox where delivered_at is null and given_up_at is null
+        and (dispatched_at is null or coalesce(run_at, written_at) <= now()))::int as behind`
   for (const until = performance.now() + 300_000; performance.now() < until; await pause(200)) {
     const { rows } = await pool.query<{ behind: number }>(behindCount)
     if (rows[0]?.behind === 0) return
@@ -44,7 +53,17 @@ const waitUntilSettled = async () => {
 }
 
 const session: GarboSession = { config, resources, pool, address: garbo.address ?? '', waitUntilSettled, closers: [] }
-const tasks = { ...accountTasks(session), ...caseQueueTasks(session), ...readTableTasks(session) }
+const tasks = {
+  ...accountTasks(session),
+  ...caseQueueTasks(session),
+  ...readTableTasks(session),
+  /** Address of the API and processor time of this process so far, in milliseconds. */
+  measure: () => {
+    const { user, system } = process.cpuUsage()
+    return Promise.resolve({ address: session.address, processorMs: (user + system) / 1_000 })
+  },
+  settle: waitUntilSettled,
+}
 export type GarboTasks = typeof tasks
 
 serveTasks(tasks, async () => {

@@ -39,7 +39,8 @@ const post = (url: string, cookie: string, body: string) =>
   )
 
 export interface SubmitOrder {
-  readonly address: string
+  /** Of the processes of the API, used in turn. */
+  readonly addresses: readonly string[]
   readonly cookies: readonly string[]
   readonly targets: readonly string[]
   readonly callers: number
@@ -70,11 +71,14 @@ const loadPage = async (page: PageRequest | undefined) => {
 
 const tasks = {
   /** Posts reviews, each with its own idempotency key and a new pair of author and business. */
-  submit: ({ address, cookies, targets, callers, extent }: SubmitOrder) =>
+  submit: ({ addresses, cookies, targets, callers, extent }: SubmitOrder) =>
     closedLoop(callers, extent, async () => {
       const nth = submittedReviews++
-      const targetId = targets[Math.floor(nth / cookies.length)]
-      if (targetId === undefined) throw new Error('every pair of author and business is used')
+      const round = Math.floor(nth / cookies.length)
+      const targetId = targets[(nth + round) % targets.length]
+      if (targetId === undefined || round === targets.length)
+        throw new Error('every pair of author and business is used')
+      const address = addresses[(nth + round) % addresses.length] ?? ''
       const review = { rating: 4, comment: 'Camera pulita.', targetType: 'BUSINESS', targetId, reasonCode: 'SERVICE' }
       const reply = await post(`${address}/api/reviews`, cookies[nth % cookies.length] ?? '', JSON.stringify(review))
       if (reply.status !== 201) throw new Error(`${reply.status}: ${reply.body}`)
