@@ -99,24 +99,15 @@ export const startGarbo = async ({
   const { storage, store, history, jobs } = resources
   resources.databaseTime.onMeasured(reportClockSkew(logger))
   const inFlight = inFlightCommands()
-  const readerRuntime = startReaderRuntime({
-    store,
-    history,
-    pool: storage.pool,
-    report: reportReaderFailure(logger),
-  })
+  const report = reportReaderFailure(logger)
+  const readerRuntime = startReaderRuntime({ store, history, pool: storage.pool, report })
   const reactions = requestReactions({ runtime: readerRuntime, inFlight, clock: resources.clock })
   const projections = projectionWaiter(readerRuntime)
   const site = siteOf(config)
   const sharedState = await sharedStateOf(config, resources, logger)
   const parts = { config, resources, readerRuntime, sharedState, logger, site }
-  const services = createApplicationServices({
-    ...parts,
-    ...resources,
-    projections,
-    inFlight,
-    onReacted: reactions.record,
-  })
+  const requests = { inFlight, onReacted: reactions.record }
+  const services = createApplicationServices({ ...parts, ...resources, ...requests, projections })
   const context: AppContext = { ...parts, services, webAppFolder, rateLimits }
   const live = liveUpdates({ store, history, projections, projectionNames })
 

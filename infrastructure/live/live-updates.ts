@@ -29,7 +29,7 @@ const readModelTimeoutMs = 5_000
 /** Notifies screens of changes once the read models show them. Without listeners it does not follow the log. */
 export const liveUpdates = ({ store, history, projections, projectionNames }: LiveOptions): ClosableLiveUpdates => {
   const closing = new AbortController()
-  const listeners = new Map<string, Set<(topic: LiveTopic) => void>>()
+  const listeners = accountListeners()
 
   /** Pages of the events that `concerns` names; the rest is neither decoded nor waited for. */
   async function* decodedPages(
@@ -54,7 +54,7 @@ export const liveUpdates = ({ store, history, projections, projectionNames }: Li
       for (const [id, topic] of page.flatMap(({ event }) => topicsOf(event))) {
         if (notified.has(`${id} ${topic}`)) continue
         notified.add(`${id} ${topic}`)
-        for (const listener of listeners.get(id) ?? []) listener(topic)
+        listeners.notify(id, topic)
       }
     }
   }
@@ -74,15 +74,11 @@ export const liveUpdates = ({ store, history, projections, projectionNames }: Li
 
   return {
     subscribeToAccount: ({ accountId, clientId }, listener) => {
-      const ids = clientId === null ? [accountId] : [accountId, clientId]
-      for (const id of ids) listeners.set(id, (listeners.get(id) ?? new Set()).add(listener))
+      const remove = listeners.add(clientId === null ? [accountId] : [accountId, clientId], listener)
       const leave = accounts.enter()
       return () => {
         leave()
-        for (const id of ids) {
-          listeners.get(id)?.delete(listener)
-          if (listeners.get(id)?.size === 0) listeners.delete(id)
-        }
+        remove()
       }
     },
     subscribeToQueue: (after, listener) => {
@@ -93,6 +89,26 @@ export const liveUpdates = ({ store, history, projections, projectionNames }: Li
     close: async () => {
       closing.abort()
       await accounts.ended()
+    },
+  }
+}
+
+type TopicListener = (topic: LiveTopic) => void
+
+/** Listeners by the id of an account or client. */
+const accountListeners = () => {
+  const listeners = new Map<string, Set<TopicListener>>()
+  return {
+    notify: (id: string, topic: LiveTopic) => listeners.get(id)?.forEach((listener) => listener(topic)),
+    /** Returns how to remove it. */
+    add: (ids: readonly string[], listener: TopicListener) => {
+      for (const id of ids) listeners.set(id, (listeners.get(id) ?? new Set()).add(listener))
+      return () => {
+        for (const id of ids) {
+          listeners.get(id)?.delete(listener)
+          if (listeners.get(id)?.size === 0) listeners.delete(id)
+        }
+      }
     },
   }
 }

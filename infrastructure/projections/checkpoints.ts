@@ -22,7 +22,7 @@ export const progressChannel = 'garbo_progress'
 export const announcedProgress = (payload: string): ReadonlyMap<string, Position> | null => {
   const lines = payload === '' ? [] : payload.split('\n').map((line) => line.split(' '))
   const positions = lines.flatMap(([relation, position]) =>
-    relation === undefined || position === undefined ? [] : [[relation, position as Position] as const],
+    relation === undefined || position === undefined ? [] : [[relation, position] as const],
   )
   return positions.length === 0 ? null : new Map(positions)
 }

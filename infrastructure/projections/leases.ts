@@ -46,8 +46,7 @@ interface LeaseRequest {
  */
 export const processLeases = (session: ProcessSession, leaseMs: number): Leases => {
   const holder = randomUUID()
-  const table = leaseTable(session, holder, leaseMs)
-  const worker = `${workerPrefix}${holder}`
+  const [table, worker] = [leaseTable(session, holder, leaseMs), `${workerPrefix}${holder}`]
   const held = new Map<string, HeldLease>()
   const requests = new Set<LeaseRequest>()
   const due = { renew: Infinity, take: Infinity }

@@ -24,25 +24,20 @@ export const projectionWaiter = ({
   localProgress,
 }: Pick<ReaderRuntime, 'pool' | 'session' | 'localProgress'>): Projections => {
   const waiters = new Set<Waiter>()
-  let serving: ServingTables = new Map()
-  /** Other tables may serve by now, or one may have stopped. */
-  let isOutdated = true
+  const tables = servingTables(pool)
 
   const notifyWaiters = () => {
     if (waiters.size === 0) return
-    const progress = currentProgress(serving, localProgress)
+    const progress = currentProgress(tables.known(), localProgress)
     for (const waiter of waiters)
       if (isReached(waiter, progress)) waiter.answer({ type: 'Reached' })
       else if (isStopped(waiter, progress)) waiter.answer(toAnswer(waiter, progress))
   }
   const refresh = oneAtATime(async () => {
-    const isLocal = [...waiters].every(({ names }) => areKeptLocally(names, serving, localProgress))
-    if (!poll.isDue() && (isLocal || !isOutdated)) return
+    const isLocal = [...waiters].every(({ names }) => areKeptLocally(names, tables.known(), localProgress))
+    if (!poll.isDue() && (isLocal || !tables.areOutdated())) return
     poll.done()
-    isOutdated = false
-    const loaded = await loadServingTables(pool).catch(() => null)
-    if (loaded === null) isOutdated = true
-    else serving = withLaterPositions(loaded, serving)
+    await tables.load()
     notifyWaiters()
   })
   const poll = pollTimer(refresh)
@@ -50,17 +45,12 @@ export const projectionWaiter = ({
   localProgress.onChange(notifyWaiters)
   session.on(progressChannel, (missed, payload) => {
     if (missed) {
-      serving = new Map()
+      tables.forget()
       localProgress.forget()
     }
-    const announced = announcedProgress(payload)
-    if (announced === null) {
-      isOutdated = true
-      refresh()
-    } else {
-      serving = withAnnounced(serving, announced)
-      notifySoon()
-    }
+    tables.hear(announcedProgress(payload))
+    if (tables.areOutdated()) refresh()
+    notifySoon()
   })
 
   return {
@@ -76,7 +66,7 @@ export const projectionWaiter = ({
             resolve(answer)
           },
         }
-        const now = () => toAnswer(waiter, currentProgress(serving, localProgress))
+        const now = () => toAnswer(waiter, currentProgress(tables.known(), localProgress))
         const deadline = setTimeout(() => waiter.answer(now()), deadlineMs)
         waiters.add(waiter)
         const current = now()
@@ -84,6 +74,32 @@ export const projectionWaiter = ({
         poll.start()
         refresh()
       }),
+  }
+}
+
+/** What this process knows of the serving tables of others. */
+const servingTables = (pool: ReaderRuntime['pool']) => {
+  let known: ServingTables = new Map()
+  /** Other tables may serve by now, or one may have stopped. */
+  let areOutdated = true
+  return {
+    known: () => known,
+    areOutdated: () => areOutdated,
+    /** The database may have lost unflushed data. */
+    forget: () => {
+      known = new Map()
+    },
+    /** Null if more has changed than positions. */
+    hear: (announced: ReadonlyMap<string, Position> | null) => {
+      if (announced === null) areOutdated = true
+      else known = withAnnounced(known, announced)
+    },
+    load: async () => {
+      areOutdated = false
+      const loaded = await loadServingTables(pool).catch(() => null)
+      if (loaded === null) areOutdated = true
+      else known = withLaterPositions(loaded, known)
+    },
   }
 }
 

@@ -77,10 +77,11 @@ export const requestReactions = ({ runtime, inFlight, clock }: RequestReactionsO
 /** Reactions that no catch-up run asks for in time are forgotten. */
 const maxKnown = 50_000
 
+const keyOf = (policy: string, eventId: string) => `${policy} ${eventId}`
+
 const knownReactions = () => {
   const reactions = new Set<string>()
   const waiting = new Map<string, () => void>()
-  const keyOf = (policy: string, eventId: string) => `${policy} ${eventId}`
   const take = (policy: string, eventId: string) => reactions.delete(keyOf(policy, eventId))
   return {
     take,

@@ -54,23 +54,22 @@ interface AppendQueueOptions {
  * While the database writes one batch, the next is built and sent; unless other processes write too: then a batch waits
  * for theirs, and a second one would only split what can be written together.
  */
-const maxBatchesInFlight = (isSoleWriter: boolean): number => (isSoleWriter ? 2 : 1)
+const maxBatchesInFlight = 2
 /** Minimum number of events for a second batch while one is in flight. */
 const minEventsPerBatch = 8
 
 /** Group commit without a timer: as soon as a batch may be sent, all waiting appends form the next one. */
 export const appendQueue = (options: AppendQueueOptions): AppendQueue => {
-  const predicted = pendingHeads(options.heads)
+  const [predicted, tail] = [pendingHeads(options.heads), tailPredictor()]
   const resolutions = new Set<Promise<void>>()
   /** Each group is committed separately, so that a rejected batch can be retried in parts. */
   const queue: PendingAppend[][] = []
   const inFlight = new Set<Promise<void>>()
-  const { sent: registerSent, isSoleWriter } = tailPredictor()
   const state = { isScheduled: false }
 
   const sendNext = () => {
     state.isScheduled = false
-    const maxInFlight = maxBatchesInFlight(isSoleWriter())
+    const maxInFlight = tail.isSoleWriter() ? maxBatchesInFlight : 1
     for (let group = queue[0]; group !== undefined && inFlight.size < maxInFlight; group = queue[0]) {
       const size = eventCount(group)
       if (inFlight.size > 0 && size < minEventsPerBatch) return
@@ -84,7 +83,7 @@ export const appendQueue = (options: AppendQueueOptions): AppendQueue => {
   }
 
   const start = (batch: readonly PlacedAppend[]) => {
-    const { known, arrived } = registerSent(batch)
+    const { known, arrived } = tail.sent(batch)
     const confirmHeads = predicted.extend(batch)
     const commit = async () => {
       const { retryGroups, base, isOtherLog } = await commitBatch(options, batch, known)

@@ -24,17 +24,19 @@ const messages = async () =>
 const occurredAt = '2026-05-04T10:00:00.000Z' as Instant
 const never = new AbortController().signal
 
+interface ApiOptions {
+  readonly inFlight?: Pick<InFlight, 'whenDone'>
+  readonly now?: Instant
+}
+
 /** A process that serves requests. */
-const startApi = (
-  log: TestLog,
-  { inFlight = inFlightCommands() as Pick<InFlight, 'whenDone'>, now = occurredAt } = {},
-) => {
+const startApi = (log: TestLog, { inFlight = inFlightCommands(), now = occurredAt }: ApiOptions = {}) => {
   const process = startReaderProcess(pool, log)
   return { process, reactions: requestReactions({ runtime: process, inFlight, clock: () => now }) }
 }
 
 /** A process that leads the policy. */
-const startLeader = async (log: TestLog, options: Parameters<typeof startApi>[1] = {}) => {
+const startLeader = async (log: TestLog, options: ApiOptions = {}) => {
   const { process, reactions } = startApi(log, options)
   process.runAlso((reading, signal) => runPolicy(reading, greetingPolicy(log), signal, reactions))
   await waitUntil(() => Promise.resolve(process.leases.isHeld('policy:greeting')))
@@ -42,7 +44,7 @@ const startLeader = async (log: TestLog, options: Parameters<typeof startApi>[1]
 }
 
 /** An API and a leader that has heard of it. */
-const startBoth = async (log: TestLog, options: Parameters<typeof startApi>[1] = {}) => {
+const startBoth = async (log: TestLog, options: ApiOptions = {}) => {
   const leader = await startLeader(log, options)
   const api = startApi(log)
   const earlier = { id: 'earlier', meta: { correlationId: 'earlier', occurredAt: '2020-01-01T00:00:00.000Z' } }
