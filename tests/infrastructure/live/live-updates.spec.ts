@@ -3,11 +3,11 @@ import { eventRegistry } from '../../../application/event-registry.ts'
 import type { EventStore } from '../../../application/ports/event-store.ts'
 import type { Projections } from '../../../application/ports/projections.ts'
 import type { Position } from '../../../domain/kernel/event-envelope.ts'
-import { type LiveUpdates, liveUpdates } from '../../../infrastructure/live/live-updates.ts'
+import { liveUpdates } from '../../../infrastructure/live/live-updates.ts'
 import { reviewSamples } from '../../support/reviews/event-samples.ts'
 import { memoryTestLog } from '../projections/test-log.ts'
 
-const opened: LiveUpdates[] = []
+const opened: ReturnType<typeof liveUpdates>[] = []
 afterEach(async () => {
   for (const live of opened.splice(0)) await live.close()
 })
