@@ -7,7 +7,7 @@ import { connect } from './connection.ts'
 import { isSystemEvent } from './messages.ts'
 import { readHead, readLog, readStream } from './reads.ts'
 import { type Outcome, reservedName, retry, unavailable } from './retry.ts'
-import { subscribeToLog } from './subscription.ts'
+import { sharedSubscription } from './shared-subscription.ts'
 
 export interface EventStoreDbOptions {
   /** `esdb://…` or `esdb+discover://…`, in the format of the EventStoreDB clients. */
@@ -20,6 +20,7 @@ export const eventStoreDbEventStore = ({ connectionString }: EventStoreDbOptions
   const closing = new AbortController()
   const appendAtVersion = versionedAppends(connection, appendSender(connection), closing.signal)
   const appendAtAnyVersion = unversionedAppends(connection, appendAtVersion, closing.signal)
+  const subscription = sharedSubscription(connection, closing.signal)
   const inFlight = new Set<Promise<unknown>>()
   let closed: Promise<void> | null = null
 
@@ -53,12 +54,12 @@ export const eventStoreDbEventStore = ({ connectionString }: EventStoreDbOptions
         return appendAtVersion(stream, expected === 'none' ? 0 : expected, events, expected)
       }),
     readAll: (after, limit) => readWithRetry(() => readLog(connection, after, limit)),
-    subscribe: (after, signal) => subscribeToLog(connection, after, AbortSignal.any([signal, closing.signal])),
+    subscribe: (after, signal) => subscription.subscribe(after, AbortSignal.any([signal, closing.signal])),
     head: () => readWithRetry(() => readHead(connection)),
     close: () =>
       (closed ??= (async () => {
         closing.abort()
-        await Promise.allSettled(inFlight)
+        await Promise.allSettled([...inFlight, subscription.ended()])
         await connection.close()
       })()),
   }
