@@ -31,18 +31,19 @@ export interface DumpTransaction extends OpenTransaction {
 
 /**
  * Does what `pg_dump` does, which the embedded Postgres lacks: takes one snapshot of the database and a lock on every table;
- * each of `tables` can then be copied.
+ * each of `tables` can then be copied, partitions instead of the tables they belong to.
  */
 export const openDumpTransaction = async (url: string): Promise<DumpTransaction> => {
   const socket = new Socket()
   const client = new Client({ connectionString: url, stream: () => socket })
   const open = await openTransaction(client, ['begin isolation level repeatable read, read only'])
-  const { rows } = await client.query<{ name: string }>(
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables
-     where schemaname not in ('pg_catalog', 'information_schema') order by 1`,
+  const { rows } = await client.query<{ name: string; isPartitioned: boolean }>(
+    `select format('%I.%I', n.nspname, c.relname) as name, c.relkind = 'p' as "isPartitioned"
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'p') and n.nspname not in ('pg_catalog', 'information_schema') order by 1`,
   )
-  const tables = rows.map(({ name }) => name)
-  await client.query(`lock table ${tables.join()} in access share mode`)
+  await client.query(`lock table ${rows.map(({ name }) => name).join()} in access share mode`)
+  const tables = rows.filter(({ isPartitioned }) => !isPartitioned).map(({ name }) => name)
   return { ...open, tables, setReceiving: (isTaking) => (isTaking ? socket.resume() : socket.pause()) }
 }
 

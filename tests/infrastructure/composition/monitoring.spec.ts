@@ -129,10 +129,13 @@ describe('the background tasks', () => {
 
 describe('a process is', () => {
   /** A log in which every reader is this far behind. */
-  const behind = (events: number) => ({
-    head: () => TE.right('99999999999999999999'),
-    readAll: () => TE.right(Array.from({ length: events }, () => ({ meta: '{}' }) as RecordedEvent)),
-  })
+  const behind = (events: number) => {
+    const position = '99999999999999999999'
+    return {
+      head: () => TE.right(position),
+      readAll: () => TE.right(Array.from({ length: events }, () => ({ position, meta: '{}' }) as RecordedEvent)),
+    }
+  }
   const check = (store: ReturnType<typeof behind>, isReady: CheckReaders) => {
     current = store
     return isReady()
