@@ -1,4 +1,3 @@
-import type { Pool } from 'pg'
 import type { InFlight } from '../../application/in-flight.ts'
 import type { Clock } from '../../application/ports/clock.ts'
 import type { EventEnvelope } from '../../domain/kernel/event-envelope.ts'
@@ -123,7 +122,7 @@ const notifyAll = `select pg_notify('${channel}', payload), set_config('synchron
   from unnest($1::text[]) payload`
 
 /** Announces reactions slightly later, many at a time. */
-const reactionAnnouncer = (pool: Pool) => {
+const reactionAnnouncer = (pool: ReaderRuntime['pool']) => {
   let waiting = new Map<string, string[]>()
   let timer: NodeJS.Timeout | undefined
   let sending: Promise<void> = Promise.resolve()
