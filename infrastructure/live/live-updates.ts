@@ -7,6 +7,7 @@ import type { LiveUpdates } from '../../application/moderation/ports.ts'
 import type { Projections } from '../../application/ports/projections.ts'
 import type { EventEnvelope, Position } from '../../domain/kernel/event-envelope.ts'
 import { E } from '../../domain/kernel/fp.ts'
+import { whileInUse } from '../while-in-use.ts'
 import { hasTopic, topicsOf } from './topics.ts'
 
 export { topicsOf } from './topics.ts'
@@ -110,25 +111,6 @@ const accountListeners = () => {
         }
       }
     },
-  }
-}
-
-/** Runs `work` while somebody uses it, from `enter` until the last one has left. */
-const whileInUse = (work: (signal: AbortSignal) => Promise<void>, closing: AbortSignal) => {
-  let users = 0
-  let unused = new AbortController()
-  let running = Promise.resolve()
-  return {
-    enter: () => {
-      if (users++ === 0) {
-        unused = new AbortController()
-        running = Promise.all([running, work(AbortSignal.any([unused.signal, closing]))]).then(() => undefined)
-      }
-      return () => {
-        if (--users === 0) unused.abort()
-      }
-    },
-    ended: () => running,
   }
 }
 

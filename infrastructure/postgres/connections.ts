@@ -66,6 +66,22 @@ export const onOwnConnection = async <T>(
   }
 }
 
+const lockNotAvailable = '55P03'
+
+/** Runs in a transaction; false if it had to wait longer than `lockMs` for a lock, and nothing was changed. */
+export const withShortLocks = async (client: Client, lockMs: number, work: () => Promise<void>): Promise<boolean> => {
+  await client.query(`begin; set local lock_timeout = ${lockMs}`)
+  try {
+    await work()
+    await client.query('commit')
+    return true
+  } catch (error) {
+    await client.query('rollback')
+    if (error instanceof Error && 'code' in error && error.code === lockNotAvailable) return false
+    throw error
+  }
+}
+
 /** One connection that is replaced when it is lost. There is never more than one. */
 export interface SupervisedConnection {
   /** Opens the connection before its first use. */

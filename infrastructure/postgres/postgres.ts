@@ -28,6 +28,7 @@ export {
   supervised,
   supervisedConnection,
   type SupervisedConnection,
+  withShortLocks,
   whileUnreachable,
 } from './connections.ts'
 export { databaseClock, type DatabaseClock } from './database-clock.ts'

@@ -137,8 +137,8 @@ export const stopCheckpoint = async (
   )
 }
 
-/** Below the limit of Postgres, in bytes. */
-const maxPayload = 7_900
+/** Longest payload of a notification, in bytes; Postgres allows 8,000. */
+export const maxPayload = 7_900
 
 const moveManySql = `with moved as (
     update ops.checkpoints c set position = m.read_up_to, ${runningState}
@@ -264,18 +264,25 @@ export interface LocalProgress {
   readonly onChange: (listener: () => void) => void
 }
 
-export const localProgress = (): LocalProgress => {
-  const shown = new Map<string, { readonly checkpoint: Pick<ClaimedCheckpoint, 'name'>; readonly to: Position }>()
-  const listeners: (() => void)[] = []
+/** Positions change many at a time. */
+export const oncePerTurn = (work: () => void): (() => void) => {
   let isScheduled = false
-  const notify = () => {
-    if (isScheduled || listeners.length === 0) return
+  return () => {
+    if (isScheduled) return
     isScheduled = true
     setImmediate(() => {
       isScheduled = false
-      for (const listener of listeners) listener()
+      work()
     })
   }
+}
+
+export const localProgress = (): LocalProgress => {
+  const shown = new Map<string, { readonly checkpoint: Pick<ClaimedCheckpoint, 'name'>; readonly to: Position }>()
+  const listeners: (() => void)[] = []
+  const notify = oncePerTurn(() => {
+    for (const listener of listeners) listener()
+  })
   const show = (checkpoint: Pick<ClaimedCheckpoint, 'name'>, to: Position) => {
     const before = shown.get(checkpoint.name)
     if (before?.checkpoint === checkpoint && before.to >= to) return

@@ -20,6 +20,7 @@ export {
   claimCheckpoint,
   type ClaimedCheckpoint,
   firstExtraParameter,
+  maxPayload,
   onlyIfMoved,
 } from './checkpoints.ts'
 export { explainRow, type RowExplanation } from './explain-row.ts'

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { ProjectionProgress, Projections, WaitOutcome } from '../../application/ports/projections.ts'
 import type { Position } from '../../domain/kernel/event-envelope.ts'
-import { announcedProgress, type LocalProgress, progressChannel } from './checkpoints.ts'
+import { announcedProgress, type LocalProgress, oncePerTurn, progressChannel } from './checkpoints.ts'
 import type { ReaderRuntime } from './reader-runtime.ts'
 
 interface Waiter {
@@ -100,19 +100,6 @@ const servingTables = (pool: ReaderRuntime['pool']) => {
       if (loaded === null) areOutdated = true
       else known = withLaterPositions(loaded, known)
     },
-  }
-}
-
-/** Announcements arrive many at a time. */
-const oncePerTurn = (work: () => void): (() => void) => {
-  let isScheduled = false
-  return () => {
-    if (isScheduled) return
-    isScheduled = true
-    setImmediate(() => {
-      isScheduled = false
-      work()
-    })
   }
 }
 

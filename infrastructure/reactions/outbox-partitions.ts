@@ -1,5 +1,5 @@
 import type { Client, Pool } from 'pg'
-import { onOwnConnection } from '../postgres/postgres.ts'
+import { onOwnConnection, withShortLocks } from '../postgres/postgres.ts'
 
 const weekMs = 7 * 24 * 60 * 60_000
 /** Partitions exist at least this long before their first message. */
@@ -9,6 +9,7 @@ const keptMs = 2 * weekMs
 /** With more messages that are not delivered, a partition is kept: moving them would take too long. */
 const maxMoved = 10_000
 const maxSettled = 10_000
+const lockMs = 1_000
 
 /** What a transaction can still change is not settled; statements take seconds. */
 const isSettled = `delivered_at < now() - interval '1 hour'`
@@ -34,25 +35,10 @@ const listPartitions = async (client: Client): Promise<readonly Partition[]> => 
   return rows
 }
 
-/** Runs in a transaction; false if a lock was not granted in time, and nothing was changed. */
-const withShortLocks = async (client: Client, work: () => Promise<void>): Promise<boolean> => {
-  await client.query(`begin; set local lock_timeout = '1s'`)
-  try {
-    await work()
-    await client.query('commit')
-    return true
-  } catch (error) {
-    await client.query('rollback')
-    if (error instanceof Error && 'code' in error && error.code === lockNotAvailable) return false
-    throw error
-  }
-}
-const lockNotAvailable = '55P03'
-
 /** Adds the partition; messages of its time that were written without it move there. */
 const addPartition = (client: Client, { until: from }: Partition): Promise<boolean> => {
   const { name, until } = partitionUntil(from + weekMs)
-  return withShortLocks(client, async () => {
+  return withShortLocks(client, lockMs, async () => {
     const { rows } = await client.query<{ first: string; end: string }>(
       `select ops.outbox_bound(to_timestamp($1::float8 / 1000)) as first, ops.outbox_bound(to_timestamp($2::float8 / 1000)) as end`,
       [from, until],
@@ -81,7 +67,7 @@ const settle = (keys: string) => `insert into ops.outbox_settled as s (bucket, d
 const dropPartition = async (client: Client, { name }: Partition): Promise<boolean> => {
   const { rowCount } = await client.query(`select from ops.${name} where delivered_at is null limit ${maxMoved + 1}`)
   if ((rowCount ?? 0) > maxMoved) return true
-  return withShortLocks(client, async () => {
+  return withShortLocks(client, lockMs, async () => {
     await client.query(settle(`ops.${name} where ${isSettled}`))
     await client.query('lock table ops.outbox in access exclusive mode')
     await client.query(`alter table ops.outbox detach partition ops.${name}`)
@@ -92,7 +78,7 @@ const dropPartition = async (client: Client, { name }: Partition): Promise<boole
 
 /** Deletes what was delivered after it had been moved out of a dropped partition. */
 const settleOthers = (client: Client, before: number): Promise<boolean> =>
-  withShortLocks(client, async () => {
+  withShortLocks(client, lockMs, async () => {
     await client.query('lock table ops.outbox_other in share row exclusive mode')
     await client.query(
       `with old as (

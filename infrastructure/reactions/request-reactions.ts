@@ -1,7 +1,7 @@
 import type { InFlight } from '../../application/in-flight.ts'
 import type { Clock } from '../../application/ports/clock.ts'
 import type { EventEnvelope } from '../../domain/kernel/event-envelope.ts'
-import type { ReaderRuntime } from '../projections/projection-engine.ts'
+import { maxPayload, type ReaderRuntime } from '../projections/projection-engine.ts'
 
 /**
  * What requests have done for the policies, so that their catch-up runs do not repeat it. Best effort: what is lost is
@@ -108,8 +108,6 @@ const knownReactions = () => {
 const channel = 'garbo_reactions'
 /** Nobody waits for the policies; each notification wakes every listening process. */
 const announceDelayMs = 200
-/** Below the limit of Postgres, in bytes. */
-const maxPayload = 7_900
 
 const parseAnnouncement = (payload: string): readonly (readonly [policy: string, eventId: string])[] =>
   payload.split('\n').flatMap((line) => {

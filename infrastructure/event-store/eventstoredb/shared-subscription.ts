@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { RecordedEvent } from '../../../application/ports/event-store.ts'
 import type { Position } from '../../../domain/kernel/event-envelope.ts'
 import { asyncSignal, type AsyncSignal } from '../async-signal.ts'
+import { whileInUse } from '../../while-in-use.ts'
 import type { Connection } from './connection.ts'
 import { checkNotAhead, readHead, readLog } from './reads.ts'
 import { isBrokenLog } from './retry.ts'
@@ -32,34 +33,23 @@ interface Received {
 
 export const sharedSubscription = (connection: Connection, closing: AbortSignal): SharedSubscription => {
   const received: Received = { arrivals: asyncSignal(), latest: null, broken: null }
-  let subscribers = 0
-  let unused = new AbortController()
-  let running: Promise<unknown> = Promise.resolve()
-
-  const enter = () => {
-    if (subscribers++ > 0) return
-    unused = new AbortController()
-    received.latest = received.broken = null
-    running = Promise.all([running, receive(connection, received, AbortSignal.any([unused.signal, closing]))])
-  }
-  const leave = () => {
-    if (--subscribers === 0) unused.abort()
-  }
+  const { enter, ended } = whileInUse((signal) => receive(connection, received, signal), closing)
   return {
     subscribe: async function* (after, signal) {
-      enter()
+      const leave = enter()
       try {
         yield* pagesAfter(connection, received, after, signal)
       } finally {
         leave()
       }
     },
-    ended: async () => void (await running),
+    ended,
   }
 }
 
 /** Fills the buffer from the end of the log on, whatever happens to the connection. Never rejects. */
 const receive = async (connection: Connection, received: Received, signal: AbortSignal): Promise<void> => {
+  received.latest = received.broken = null
   try {
     const head = await untilRead(() => readHead(connection), signal)
     if (head === aborted) return

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import type { Client, Pool } from 'pg'
-import { onOwnConnection } from '../../postgres/postgres.ts'
+import { onOwnConnection, withShortLocks } from '../../postgres/postgres.ts'
 
 /** A closed range of the log: its data and metadata are in a partition of `log.payloads`, or in a file. */
 export interface ClosedRange {
@@ -78,26 +78,17 @@ const lastPlace = async (client: Client, table = 'log.events'): Promise<number> 
 }
 
 const lockAttempts = 100
-const lockNotAvailable = '55P03'
+const lockMs = 200
 
 /**
  * Runs in a transaction that soon gives up a lock it does not get, and then starts over. Writers take the append lock
  * and those of tables in different orders; this must stop waiting before Postgres looks for a deadlock (a second).
  */
-const withShortLocks = async (client: Client, work: () => Promise<void>): Promise<void> => {
-  for (let attempt = 1; ; attempt++) {
-    await client.query(`begin; set local lock_timeout = '200ms'`)
-    try {
-      await work()
-      await client.query('commit')
-      return
-    } catch (error) {
-      await client.query('rollback')
-      if (!(error instanceof Error && 'code' in error && error.code === lockNotAvailable)) throw error
-      if (attempt === lockAttempts)
-        throw new Error('The log is in use by a long statement, such as a dump. Try again later.', { cause: error })
-      await pause(200 + 200 * Math.random())
-    }
+const retryingLocks = async (client: Client, work: () => Promise<void>): Promise<void> => {
+  for (let attempt = 1; !(await withShortLocks(client, lockMs, work)); attempt++) {
+    if (attempt === lockAttempts)
+      throw new Error('The log is in use by a long statement, such as a dump. Try again later.')
+    await pause(200 + 200 * Math.random())
   }
 }
 
@@ -113,7 +104,7 @@ const closeRange = async (client: Client, last: number, options: CloseOptions = 
   try {
     const events = await copyPayloads(client, range, options)
     await copyEvents(client, range)
-    await withShortLocks(client, () => swapEvents(client, { ...range, events }))
+    await retryingLocks(client, () => swapEvents(client, { ...range, events }))
   } catch (error) {
     await client.query(`drop table if exists log.events_next`).catch(() => undefined)
     throw error
@@ -261,7 +252,7 @@ const detachRange = async (client: Client, first: number, file: string): Promise
   const sha256 = await writeFile(file, fileText(client, range))
   const { digest } = await readRangeFile(file, async () => undefined)
   if (!digest.equals(sha256)) throw new Error(`${file} was not written correctly. The range is still attached.`)
-  await withShortLocks(client, async () => {
+  await retryingLocks(client, async () => {
     await client.query(`alter table log.payloads detach partition ${partitionOf(range)}`)
     await client.query(`drop table ${partitionOf(range)}`)
     await client.query('update log.ranges set detached_at = clock_timestamp(), sha256 = $2 where first = $1', [
@@ -366,7 +357,7 @@ const attachRange = async (client: Client, file: string): Promise<ClosedRange> =
   )
   if (!loaded.digest.equals(digest)) throw new Error(`${file} was changed while it was read.`)
   await completePartition(client, header)
-  await withShortLocks(client, async () => {
+  await retryingLocks(client, async () => {
     await attachPartition(client, header)
     await client.query('update log.ranges set detached_at = null where first = $1', [header.first])
   })

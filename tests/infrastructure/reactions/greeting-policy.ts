@@ -5,7 +5,7 @@ import type { Aggregate } from '../../../domain/kernel/decider.ts'
 import { type EventIn, family } from '../../../domain/kernel/event.ts'
 import { E } from '../../../domain/kernel/fp.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
-import { allCardEvents, type AnyCardEvent, Stamped, torn } from '../projections/card-projections.ts'
+import { allCardEvents, type AnyCardEvent, type CardEvent, Stamped, torn } from '../projections/card-projections.ts'
 import type { TestLog } from '../projections/test-log.ts'
 
 const events = family(Stamped)
@@ -57,3 +57,9 @@ export const greetingPolicy = (
   ],
   ...overrides,
 })
+
+/** The cards that have been greeted, in order. */
+export const greetedCards = async (log: Pick<TestLog, 'recorded'>) =>
+  (await log.recorded())
+    .filter(({ stream }) => stream.startsWith('greeting-'))
+    .map(({ event }) => (event as CardEvent).data.cardId)

@@ -3,7 +3,7 @@ import { E, TE } from '../../../domain/kernel/fp.ts'
 import { requestRetry } from '../../../infrastructure/projections/projection-engine.ts'
 import { listPolicies, runPolicy } from '../../../infrastructure/reactions/policy-runner.ts'
 import { testDatabase } from '../../support/database.ts'
-import { type CardEvent, noise, stamped } from '../projections/card-projections.ts'
+import { noise, stamped } from '../projections/card-projections.ts'
 import {
   checkpointReaches,
   readCheckpoint,
@@ -12,16 +12,12 @@ import {
   waitUntil,
 } from '../projections/reader-process.ts'
 import { memoryTestLog, type TestLog } from '../projections/test-log.ts'
-import { greet, greetingPolicy, type GreetingPolicy, type StampedEvent } from './greeting-policy.ts'
+import { greet, greetedCards, greetingPolicy, type GreetingPolicy, type StampedEvent } from './greeting-policy.ts'
 
 const { pool, drop } = await testDatabase()
 afterAll(drop)
 beforeEach(() => resetReaders(pool))
 
-const greetedCards = async (log: TestLog) =>
-  (await log.recorded())
-    .filter(({ stream }) => stream.startsWith('greeting-'))
-    .map(({ event }) => (event as CardEvent).data.cardId)
 const readMailbox = async () =>
   (
     await pool.query<{ key: string; kind: string; payload: unknown; ms: number | null }>(

@@ -4,19 +4,15 @@ import type { EventEnvelope } from '../../../domain/kernel/event-envelope.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
 import { requestReactions, runPolicy } from '../../../infrastructure/reactions/policy-runner.ts'
 import { testDatabase } from '../../support/database.ts'
-import { type CardEvent, stamped } from '../projections/card-projections.ts'
+import { stamped } from '../projections/card-projections.ts'
 import { checkpointReaches, resetReaders, startReaderProcess, waitUntil } from '../projections/reader-process.ts'
 import { memoryTestLog, type TestLog } from '../projections/test-log.ts'
-import { greetingPolicy } from './greeting-policy.ts'
+import { greetedCards, greetingPolicy } from './greeting-policy.ts'
 
 const { pool, drop } = await testDatabase()
 afterAll(drop)
 beforeEach(() => resetReaders(pool))
 
-const greetedCards = async (log: TestLog) =>
-  (await log.recorded())
-    .filter(({ stream }) => stream.startsWith('greeting-'))
-    .map(({ event }) => (event as CardEvent).data.cardId)
 const messages = async () =>
   (await pool.query<{ kind: string }>('select kind from ops.outbox order by number')).rows.map(({ kind }) => kind)
 
