@@ -92,7 +92,7 @@ const allPages = [
   '.github/PULL_REQUEST_TEMPLATE.md',
   ...['docs', 'infrastructure', 'tests'].flatMap((folder) =>
     readdirSync(new URL(`${folder}/`, root), { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.md') && !file.startsWith('generated'))
+      .filter((file) => file.endsWith('.md') && !file.startsWith('generated') && !file.includes('node_modules/'))
       .map((file) => `${folder}/${file}`),
   ),
 ].sort()
