@@ -7,15 +7,20 @@ import {
   ratesOf,
   runInterleaved,
 } from '../harness.ts'
+import type { Extent } from '../load.ts'
 import { ratioResult } from '../result.ts'
 import { startSubject } from '../subject.ts'
 import type { GarboTasks } from '../subjects/garbo.ts'
 import type { HttpClientTasks } from '../subjects/http-clients.ts'
 
 const callers = 64
+const maxProcesses = 4
 
-/** A database with a worker and `count` processes of the API, and a client that uses them in turn. */
-const startSite = async ({ cluster, plan: { people, warmUpMs } }: BenchContext, count: number) => {
+/**
+ * A database with a worker and `count` processes of the API, and a client that uses them in turn. All sites start with
+ * the same number of reviews, enough for each process of the largest to have compiled its code.
+ */
+const startSite = async ({ cluster, plan: { people, warmUpReviews } }: BenchContext, count: number) => {
   const database = await cluster.database('empty')
   const shared = { url: database.url, masterKey: randomBytes(32).toString('base64') }
   const worker = startSubject<GarboTasks>('garbo', { ...shared, role: 'worker' })
@@ -27,16 +32,16 @@ const startSite = async ({ cluster, plan: { people, warmUpMs } }: BenchContext, 
     return measured.reduce((sum, each) => sum + each.processorMs, 0)
   }
   const addresses = await Promise.all(apis.map(async (api) => (await api.ask('measure', undefined)).address))
-  const submitFor = async (ms: number) =>
-    assertNoFailures(await clients.ask('submit', { ...accounts, addresses, callers, extent: { ms } }))
-  const counted = await submitFor(warmUpMs)
+  const submit = async (extent: Extent) =>
+    assertNoFailures(await clients.ask('submit', { ...accounts, addresses, callers, extent }))
+  const counted = await submit({ operations: warmUpReviews * maxProcesses })
   await worker.ask('settle', undefined)
   let acknowledged = counted.operations
   return {
     /** Rate while all callers submit; processor time until all consequences are stored as well. */
     measure: async (ms: number) => {
       const before = { node: await processorMs(), postgres: cluster.processorMs() }
-      const submitted = await submitFor(ms)
+      const submitted = await submit({ ms })
       await worker.ask('settle', undefined)
       acknowledged += submitted.operations
       const node = ((await processorMs()) - before.node) / submitted.operations
@@ -61,7 +66,7 @@ const apiProcesses: Benchmark = {
     const { runMs, runs } = bench.plan
     const one = await startSite(bench, 1)
     const two = await startSite(bench, 2)
-    const four = await startSite(bench, 4)
+    const four = await startSite(bench, maxProcesses)
     const run = await runInterleaved(
       bench,
       { one: () => one.measure(runMs), two: () => two.measure(runMs), four: () => four.measure(runMs) },

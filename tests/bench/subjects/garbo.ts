@@ -36,7 +36,9 @@ const config = readConfig({
   GARBO_MASTER_KEY: masterKey,
 })
 
-const resources = await bootstrap(config)
+let opened: ReturnType<typeof bootstrap> | null = null
+/** Opened at the first use: its connections would be part of what is measured. */
+const resources = () => (opened ??= bootstrap(config))
 const garbo = await startGarbo({ config, webAppFolder: null, rateLimits: unlimitedRates })
 const pool = new Pool({ connectionString: url, max: 4 })
 /** Resolves when all projections and policies have read the whole log and every message that is due has been delivered. */
@@ -70,6 +72,6 @@ serveTasks(tasks, async () => {
   for (const close of session.closers) await close()
   await pool.end()
   await garbo.stop()
-  await resources.close()
+  await (await opened)?.close()
   rmSync(home, { recursive: true, force: true })
 })

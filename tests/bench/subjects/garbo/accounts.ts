@@ -19,7 +19,7 @@ import { unwrap } from '../event-store/session.ts'
 /** A Garbo running in this process, and a second set of its resources for tasks that bypass the API. */
 export interface GarboSession {
   readonly config: Config
-  readonly resources: Resources
+  readonly resources: () => Promise<Resources>
   readonly pool: Pool
   readonly address: string
   /** Resolves when projections, policies and outbox have caught up with the log. */
@@ -36,8 +36,8 @@ const registerBusinessCommand = (accountId: string) =>
   registerBusiness({ accountId, username: accountId, email: `${accountId}@example.it`, at: now() })
 
 /** Registers and confirms accounts without going through the API. */
-export const accountFactory = ({ resources }: GarboSession) => {
-  const execute = decideAndAppend({ history: resources.history, newId })
+export const accountFactory = async ({ resources }: GarboSession) => {
+  const execute = decideAndAppend({ history: (await resources()).history, newId })
   const register = async (accountId: string, command: AccountCommand, more: readonly AccountCommand[]) => {
     for (const step of [command, { type: 'ConfirmEmail', at: now() } as const, ...more])
       unwrap(await execute(account, accountId, step, requestMeta(), { personalData: 'decrypted' })())
@@ -58,9 +58,9 @@ export const accountFactory = ({ resources }: GarboSession) => {
 }
 
 /** Begins a session for each account; returns the cookie headers. */
-export const sessionFactory = ({ config, resources }: GarboSession) => {
+export const sessionFactory = async ({ config, resources }: GarboSession) => {
   const { SESSION_IDLE_HOURS: idleHours, SESSION_MAX_DAYS: maxDays } = config
-  const sessions = postgresSessions(resources.storage.queries, { idleHours, maxDays })
+  const sessions = postgresSessions((await resources()).storage.queries, { idleHours, maxDays })
   return async (ids: readonly string[]): Promise<readonly string[]> => {
     const cookies: string[] = []
     for (const id of ids) cookies.push(`garbo_session=${await beginSession(sessions, id, now())}`)
@@ -71,10 +71,10 @@ export const sessionFactory = ({ config, resources }: GarboSession) => {
 export const accountTasks = (session: GarboSession) => ({
   /** Registers clients with a session and businesses to review. */
   registerAccounts: async (count: { readonly clients: number; readonly businesses: number }) => {
-    const register = accountFactory(session)
+    const register = await accountFactory(session)
     const clients = await register.clients(count.clients)
     const targets = await register.businesses(count.businesses)
-    const cookies = await sessionFactory(session)(clients)
+    const cookies = await (await sessionFactory(session))(clients)
     await session.waitUntilSettled()
     return { address: session.address, cookies, targets }
   },

@@ -19,9 +19,10 @@ const projectionNames = Object.values(projections).map(({ name }) => name)
 const timeoutMs = 30_000
 
 /** The use cases as routes receive them, in this process. */
-const servicesOf = ({ config, resources, closers }: GarboSession) => {
+const openServices = async ({ config, resources: openResources, closers }: GarboSession) => {
+  const resources = await openResources()
   const inFlight = inFlightCommands()
-  const reading = startReaderRuntime({ ...resources, pool: resources.storage.pool })
+  const reading = startReaderRuntime({ ...resources, pool: resources.storage.pool, session: resources.storage.session })
   closers.push(reading.close)
   const logger = pino({ level: 'silent' })
   const waiter = projectionWaiter(reading)
@@ -61,15 +62,19 @@ const lazy = <A>(make: () => A): (() => A) => {
 }
 
 export const caseQueueTasks = (session: GarboSession) => {
-  const execute = decideAndAppend({ history: session.resources.history, newId })
-  const run = async (caseId: string, command: CaseCommand) =>
-    unwrap(await execute(moderationCase, caseId, command, requestMeta())())
-  const services = lazy(() => servicesOf(session))
+  const run = async (caseId: string, command: CaseCommand) => {
+    const execute = decideAndAppend({ history: (await session.resources()).history, newId })
+    return unwrap(await execute(moderationCase, caseId, command, requestMeta())())
+  }
+  const services = lazy(() => openServices(session))
   let staff: readonly Person[] = []
   const taken = new Set<string>()
 
   /** Claims the next case once the read models show the moderator's previous claim, as a browser would. */
-  const claimNext = async ({ useCases, waitForReadModels }: ReturnType<typeof servicesOf>, free: IdleModerator[]) => {
+  const claimNext = async (
+    { useCases, waitForReadModels }: Awaited<ReturnType<typeof openServices>>,
+    free: IdleModerator[],
+  ) => {
     const { person, lastClaim } = free.shift() ?? { person: null, lastClaim: null }
     if (lastClaim !== null) await waitForReadModels(lastClaim)
     const { caseId, position } = unwrap(await useCases.nextCase({ person, correlationId: newId() }, { lane: null })())
@@ -80,8 +85,8 @@ export const caseQueueTasks = (session: GarboSession) => {
 
   return {
     moderators: async ({ count }: { readonly count: number }) => {
-      const { auth } = services()
-      const ids = await accountFactory(session).moderators(count)
+      const { auth } = await services()
+      const ids = await (await accountFactory(session)).moderators(count)
       staff = await Promise.all(
         ids.map(async (id) => {
           const person = unwrap(await loadPerson(auth, id)())
@@ -113,9 +118,10 @@ export const caseQueueTasks = (session: GarboSession) => {
     },
 
     /** Claims the next case `claims` times, with all moderators working concurrently. */
-    claim: ({ claims }: { readonly claims: number }) => {
+    claim: async ({ claims }: { readonly claims: number }) => {
+      const opened = await services()
       const free = staff.map((person): IdleModerator => ({ person, lastClaim: null }))
-      return closedLoop(free.length, { operations: claims }, () => claimNext(services(), free))
+      return closedLoop(free.length, { operations: claims }, () => claimNext(opened, free))
     },
   }
 }

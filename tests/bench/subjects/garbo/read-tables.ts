@@ -52,9 +52,9 @@ export const readTableTasks = (session: GarboSession) => ({
   /** Fills the read tables as years of use would, with a busy and a quiet venue, and signs in a moderator. */
   fillReadTables: async ({ reviews: all, busy, quiet, openCases }: ReadTableSizes) => {
     const { pool } = session
-    const register = accountFactory(session)
+    const register = await accountFactory(session)
     const venues = await register.businesses(2)
-    const cookies = await sessionFactory(session)(await register.moderators(1))
+    const cookies = await (await sessionFactory(session))(await register.moderators(1))
     await session.waitUntilSettled()
     await pool.query(insertReviews, [all, busy, quiet, ...venues])
     await pool.query(insertVenueDays)
