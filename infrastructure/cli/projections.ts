@@ -95,7 +95,7 @@ const withReaderRuntime = async (
   { store, history, storage }: Resources,
   work: (runtime: ReaderRuntime) => Promise<void>,
 ) => {
-  const runtime = startReaderRuntime({ store, history, pool: storage.pool })
+  const runtime = startReaderRuntime({ store, history, pool: storage.pool, session: storage.session })
   try {
     await work(runtime)
   } finally {

@@ -23,6 +23,8 @@ import {
   migrate,
   openPool,
   openQueries,
+  processSession,
+  type ProcessSession,
   whileUnreachable,
 } from '../postgres/postgres.ts'
 import { awaitReadModels, projectionsMigrations } from '../projections/projection-engine.ts'
@@ -128,7 +130,7 @@ const reasonOf = (error: unknown): string => (error instanceof Error ? error.mes
 
 const tryToOpenDatabase = async (config: Config, masterKey: Uint8Array) => {
   const storage = await openStorage(config)
-  const keyring = postgresKeyring({ pool: storage.pool, masterKey })
+  const keyring = postgresKeyring({ pool: storage.pool, session: storage.session, masterKey })
   try {
     const rootSecret = await keyring.root()
     return { storage, keyring, rootSecret, databaseTime: await measureDatabaseClock(config, storage) }
@@ -160,15 +162,17 @@ const measureDatabaseClock = async (config: Config, { pool }: Storage): Promise<
 export const clockSkewText = (skewMs: number): string =>
   `The clock of this machine is ${Math.round(Math.abs(skewMs) / 1_000)} s ${skewMs > 0 ? 'behind' : 'ahead of'} the database's. Synchronise both, for example with NTP.`
 
-export const openStore = (config: Config, { pool, url }: Storage): EventStore =>
+export const openStore = (config: Config, { pool, session, url }: Storage): EventStore =>
   config.ESDB_URL === undefined
-    ? postgresEventStore({ pool, connectionString: url, timeouts: databaseTimeoutsOf(config) })
+    ? postgresEventStore({ pool, session, connectionString: url, timeouts: databaseTimeoutsOf(config) })
     : eventStoreDbEventStore({ connectionString: config.ESDB_URL })
 
 export interface Storage {
   readonly url: string
-  /** For the engines: appends, subscriptions, projections, LISTEN and session locks. */
+  /** For the engines: appends, subscriptions and projections. */
   readonly pool: Pool
+  /** For LISTEN, session locks and leases. */
+  readonly session: ProcessSession
   /** For everything else. Validates every row against its query's type. */
   readonly queries: DatabasePool
   /** Resolves when the embedded Postgres exits, whether or not it was stopped. Never resolves with `DATABASE_URL`. */
@@ -188,12 +192,15 @@ export const openStorage = async (config: Config): Promise<Storage> => {
   try {
     await migrate(pool, migrationModules(config))
     const queries = await openQueries(url, poolSize, timeouts, [awaitReadModels])
+    const session = processSession(pool)
     return {
       url,
       pool,
+      session,
       queries,
       ended: embedded?.ended ?? new Promise(() => undefined),
       close: async () => {
+        await session.close()
         await queries.end()
         await pool.end()
         await embedded?.stop()

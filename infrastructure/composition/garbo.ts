@@ -100,7 +100,7 @@ export const startGarbo = async ({
   resources.databaseTime.onMeasured(reportClockSkew(logger))
   const inFlight = inFlightCommands()
   const report = reportReaderFailure(logger)
-  const readerRuntime = startReaderRuntime({ store, history, pool: storage.pool, report })
+  const readerRuntime = startReaderRuntime({ store, history, pool: storage.pool, session: storage.session, report })
   const reactions = requestReactions({ runtime: readerRuntime, inFlight, clock: resources.clock })
   const projections = projectionWaiter(readerRuntime)
   const site = siteOf(config)

@@ -52,7 +52,7 @@ export const openSandbox = async (config: Config, resources: Resources, startAt:
   let at = startAt
   const clock = () => at
   const inFlight = inFlightCommands()
-  const runtime = startReaderRuntime({ store, history, pool: storage.pool })
+  const runtime = startReaderRuntime({ store, history, pool: storage.pool, session: storage.session })
   const projections = projectionWaiter(runtime)
   const logger = apiLogger('error')
   const site = siteOf(config)

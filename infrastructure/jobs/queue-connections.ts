@@ -1,5 +1,5 @@
 import { createPostgresBackend, type Processor, Queue, type QueueOptions, Worker, type WorkerOptions } from 'bullmq'
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type DatabaseTimeouts, defaultTimeouts, supervised } from '../postgres/postgres.ts'
 import { openRedis, reconnectDelayMs } from '../redis/redis.ts'
@@ -34,6 +34,7 @@ export interface QueueOpener {
  */
 export const queueOpener = (store: JobStore, onError: (queue: string, error: unknown) => void): QueueOpener => {
   const closeConnections = new Set<() => void>()
+  const backend = store.kind === 'postgres' ? postgresBackend() : undefined
   const connectTo = (role: ConnectionRole): QueueConnection => {
     const opened = connectionFor(store, role)
     const closeConnection = () => {
@@ -46,12 +47,12 @@ export const queueOpener = (store: JobStore, onError: (queue: string, error: unk
   return {
     queue: (name) => {
       const { connection, disconnect } = connectTo('queue')
-      return whenReady(name, new QueueForStore(name, { connection }, backendOf(store)), disconnect, onError)
+      return whenReady(name, new QueueForStore(name, { connection }, backend), disconnect, onError)
     },
     worker: (name, process, options) => {
       const { connection, disconnect } = connectTo('worker')
       const workerOptions = { ...options, autorun: false, connection }
-      return whenReady(name, new WorkerForStore(name, process, workerOptions, backendOf(store)), disconnect, onError)
+      return whenReady(name, new WorkerForStore(name, process, workerOptions, backend), disconnect, onError)
     },
     disconnect: () => {
       for (const closeConnection of closeConnections) closeConnection()
@@ -67,29 +68,91 @@ type StoreConstructor<Made, Options extends readonly unknown[]> = new (
 const QueueForStore = Queue as unknown as StoreConstructor<JobQueue, [QueueOptions]>
 const WorkerForStore = Worker as unknown as StoreConstructor<JobWorker, [Processor<Payload, void>, WorkerOptions]>
 
-const backendOf = ({ kind }: JobStore) => (kind === 'postgres' ? guardedPostgresBackend : undefined)
+type PostgresBackend = typeof createPostgresBackend
 
-/**
- * BullMQ does not listen for errors of its LISTEN client right after it has connected, nor while it closes it. If the
- * server ends the session then, the process would die of an unhandled error.
- */
-const guardedPostgresBackend: typeof createPostgresBackend = (name, options, more) => {
-  const backend = createPostgresBackend(name, options, more)
-  const { connection } = backend as unknown as { readonly connection: { pgModule: PgModule } }
-  const { pgModule } = connection
-  connection.pgModule = {
-    ...pgModule,
-    Client: class extends pgModule.Client {
-      override emit(event: string, ...values: readonly unknown[]): boolean {
-        return event === 'error' && this.listenerCount('error') === 0 ? false : super.emit(event, ...values)
-      }
-    },
+/** A backend whose LISTEN clients, one for each worker, share one connection, because every `NOTIFY` wakes all that listen. */
+const postgresBackend = (): PostgresBackend => {
+  let Shared: ListenClientConstructor | null = null
+  return (name, options, more) => {
+    const backend = createPostgresBackend(name, options, more)
+    const { connection } = backend as unknown as { readonly connection: { pgModule: PgModule } }
+    const { pgModule } = connection
+    connection.pgModule = { ...pgModule, Client: (Shared ??= sharedListenClient(pgModule.Client)) }
+    return backend
   }
-  return backend
 }
 
 interface PgModule {
-  readonly Client: new (config: unknown) => NodeJS.EventEmitter
+  readonly Client: ListenClientConstructor
+}
+
+/** What BullMQ uses of a LISTEN client: also the events `notification` and `error`. */
+interface ListenClient extends EventEmitter {
+  readonly connect: () => Promise<unknown>
+  readonly query: (text: string, values?: readonly unknown[]) => Promise<unknown>
+  readonly end: () => Promise<void>
+}
+type ListenClientConstructor = new (config: unknown) => ListenClient
+
+interface SharedConnection {
+  readonly client: ListenClient
+  readonly users: Set<EventEmitter>
+  readonly opened: Promise<unknown>
+}
+
+/** A class of clients that share one connection, opened with the settings of the first and closed with the last. */
+const sharedListenClient = (Client: ListenClientConstructor): ListenClientConstructor => {
+  let current: SharedConnection | null = null
+
+  const open = (config: unknown): SharedConnection => {
+    const client = new Client(config)
+    const users = new Set<EventEmitter>()
+    const shared = { client, users, opened: client.connect() }
+    const drop = (error: unknown) => {
+      if (current === shared) current = null
+      for (const user of users) user.emit('error', error)
+    }
+    client.on('notification', (message) => users.forEach((user) => user.emit('notification', message)))
+    client.on('error', drop)
+    shared.opened.catch(drop)
+    return shared
+  }
+
+  return class extends EventEmitter implements ListenClient {
+    readonly #config: unknown
+    #shared: SharedConnection | null = null
+
+    constructor(config: unknown) {
+      super()
+      this.#config = config
+    }
+
+    connect(): Promise<unknown> {
+      this.#shared = current ??= open(this.#config)
+      this.#shared.users.add(this)
+      return this.#shared.opened
+    }
+
+    query(text: string, values?: readonly unknown[]): Promise<unknown> {
+      return this.#shared?.client.query(text, values) ?? Promise.reject(new Error('the client is not connected'))
+    }
+
+    async end(): Promise<void> {
+      const shared = this.#shared
+      this.#shared = null
+      if (shared?.users.delete(this) !== true || shared.users.size > 0) return
+      if (current === shared) current = null
+      await shared.client.end()
+    }
+
+    /**
+     * BullMQ does not listen for errors right after it has connected, nor while it closes the client. If the server ends
+     * the session then, the process would die of an unhandled error.
+     */
+    override emit(event: string, ...values: readonly unknown[]): boolean {
+      return event === 'error' && this.listenerCount('error') === 0 ? false : super.emit(event, ...values)
+    }
+  }
 }
 
 const connectTimeoutMs = 5_000

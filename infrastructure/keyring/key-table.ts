@@ -1,6 +1,6 @@
-import type { Pool, QueryResultRow } from 'pg'
+import type { Client, Pool, QueryResultRow } from 'pg'
 import type { DataKey } from '../../application/ports/keyring.ts'
-import { supervisedConnection } from '../postgres/postgres.ts'
+import type { ProcessSession } from '../postgres/postgres.ts'
 import {
   createProof,
   digestOf,
@@ -24,34 +24,39 @@ export const keyringLock = 72617263
 export interface ErasureListener {
   /** Whether every erasure is currently received. */
   readonly isListening: () => boolean
-  readonly close: () => Promise<void>
+  readonly close: () => void
 }
 
 /**
- * Calls `erased` for each erasure in any process, and whenever one may have been missed. Uses a dedicated connection
- * with the pool's settings.
+ * Calls `erased` for each erasure in any process, and whenever one may have been missed. While the session is open, the
+ * master key cannot be rotated.
  */
-export const listenForErasures = (pool: Pick<Pool, 'options'>, erased: () => void): ErasureListener => {
+export const listenForErasures = (session: ProcessSession, erased: () => void): ErasureListener => {
   let isListening = false
-  const connection = supervisedConnection({
-    config: { ...pool.options, query_timeout: queryTimeoutMs },
-    prepare: async (client) => {
-      client.on('notification', () => erased())
-      const { rows } = await client.query<{ granted: boolean }>('select pg_try_advisory_lock_shared($1) as granted', [
-        keyringLock,
-      ])
-      if (rows[0]?.granted !== true) throw new Error('the master key is being rotated')
-      await client.query(`listen ${erasureChannel}`)
-      erased()
-      isListening = true
-    },
-    onLost: () => {
-      isListening = false
-      erased()
-    },
+  const onLost = () => {
+    isListening = false
+    erased()
+  }
+  const detach = session.attach({ prepare: holdKeyringLock, onLost })
+  const unsubscribe = session.on(erasureChannel, () => {
+    erased()
+    isListening = true
   })
-  connection.start()
-  return { isListening: () => isListening, close: connection.close }
+  return {
+    isListening: () => isListening,
+    close: () => {
+      unsubscribe()
+      detach()
+      onLost()
+    },
+  }
+}
+
+const holdKeyringLock = async (client: Client) => {
+  const { rows } = await client.query<{ granted: boolean }>('select pg_try_advisory_lock_shared($1) as granted', [
+    keyringLock,
+  ])
+  if (rows[0]?.granted !== true) throw new Error('the master key is being rotated')
 }
 
 type Keys = ReadonlyMap<string, DataKey | 'erased'>

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { DataKey, Keyring, KeyringFailure } from '../../application/ports/keyring.ts'
 import { TE } from '../../domain/kernel/fp.ts'
-import type { Migrations } from '../postgres/postgres.ts'
+import { type Migrations, type ProcessSession, sharedOrOwnSession } from '../postgres/postgres.ts'
 import { keyCache, keyTable, listenForErasures } from './key-table.ts'
 import { newDataKey } from './master-key.ts'
 
@@ -16,13 +16,14 @@ export interface PostgresKeyring extends Keyring {
   readonly check: () => TE.TaskEither<KeyringFailure, void>
   /** Root of the secrets that survive a rotation; rejects where `check` fails. */
   readonly root: () => Promise<Uint8Array>
-  /** Returns the listening connection to the pool; call it before closing the pool. */
+  /** Stops listening; afterwards keys are not cached. */
   readonly close: () => Promise<void>
 }
 
 export interface PostgresKeyringOptions {
-  /** One connection is reserved for LISTEN, so the pool must not use a transaction-mode proxy. */
   readonly pool: Pool
+  /** Receives erasures. By default a new one with the settings of the pool. */
+  readonly session?: ProcessSession
   /** 32 bytes. */
   readonly masterKey: Uint8Array
   readonly now?: () => number
@@ -35,10 +36,16 @@ const cacheTtlMs = 10_000
  * Data keys in the schema `keyring`, wrapped by the master key. Keys are cached only while erasure notifications are
  * received, so an erasure takes effect everywhere when its notification arrives, or after ten seconds at most.
  */
-export const postgresKeyring = ({ pool, masterKey, now = Date.now }: PostgresKeyringOptions): PostgresKeyring => {
+export const postgresKeyring = ({
+  pool,
+  masterKey,
+  now = Date.now,
+  ...options
+}: PostgresKeyringOptions): PostgresKeyring => {
   const table = keyTable(pool, masterKey)
   const cache = keyCache({ size: cacheSize, ttlMs: cacheTtlMs, now })
-  const { isListening, close } = listenForErasures(pool, cache.drop)
+  const { session, release } = sharedOrOwnSession(options.session, pool)
+  const erasures = listenForErasures(session, cache.drop)
 
   const throughCache = (
     subjects: readonly string[],
@@ -56,7 +63,7 @@ export const postgresKeyring = ({ pool, masterKey, now = Date.now }: PostgresKey
       const since = cache.generation()
       for (const [subject, key] of await load(missing)) {
         keys.set(subject, key)
-        if (isListening()) cache.put(subject, key, since)
+        if (erasures.isListening()) cache.put(subject, key, since)
       }
       return keys
     })
@@ -71,7 +78,10 @@ export const postgresKeyring = ({ pool, masterKey, now = Date.now }: PostgresKey
       }),
     check: () => keyringTask(table.check),
     root: table.root,
-    close,
+    close: () => {
+      erasures.close()
+      return release()
+    },
   }
 }
 

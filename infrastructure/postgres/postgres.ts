@@ -32,6 +32,7 @@ export {
   whileUnreachable,
 } from './connections.ts'
 export { databaseClock, type DatabaseClock } from './database-clock.ts'
+export { processSession, type ProcessSession, sharedOrOwnSession } from './process-session.ts'
 
 /** A folder of `0001-description.sql` files. Each runs once, in order, in its own transaction. */
 export interface Migrations {

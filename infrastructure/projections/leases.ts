@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ProcessSession } from './process-session.ts'
+import type { ProcessSession } from '../postgres/postgres.ts'
 
 export interface Lease extends LeaseGrant {
   readonly holder: string

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { History } from '../../application/history.ts'
 import type { EventStore } from '../../application/ports/event-store.ts'
+import { type ProcessSession, sharedOrOwnSession } from '../postgres/postgres.ts'
 import {
   checkpointBatcher,
   type CheckpointBatcher,
@@ -16,7 +17,6 @@ import {
 } from './checkpoints.ts'
 import { describeError } from './fold.ts'
 import { type Lease, type Leases, processLeases } from './leases.ts'
-import { processSession, type ProcessSession } from './process-session.ts'
 import { retryChannel } from './set-aside.ts'
 
 /** A failure of a reader, which retries by itself. */
@@ -32,6 +32,8 @@ export interface ReaderOptions {
   readonly store: Pick<EventStore, 'read' | 'readAll' | 'subscribe' | 'head'>
   readonly history: Pick<History, 'decode'>
   readonly pool: Pool
+  /** By default a new one with the settings of the pool. */
+  readonly session?: ProcessSession
   /** How long an unresponsive leader keeps its lease. */
   readonly leaseMs?: number
   /** How long a leader that has work may make no progress before another process takes over. */
@@ -63,7 +65,7 @@ const defaultStallMs = 30_000
 export const startReaderRuntime = (options: ReaderOptions): ReaderRuntime => {
   const { pool, leaseMs = defaultLeaseMs, stallMs = defaultStallMs, retryMs = 30_000 } = options
   const { report = () => undefined } = options
-  const session = processSession(pool)
+  const { session, release } = sharedOrOwnSession(options.session, pool)
   const leases = processLeases(session, leaseMs)
   const progress = localProgress()
   const batcher = checkpointBatcher(pool, progress)
@@ -73,7 +75,7 @@ export const startReaderRuntime = (options: ReaderOptions): ReaderRuntime => {
     closing.abort()
     await batcher.close()
     await leases.close()
-    await session.close()
+    await release()
   }
   return {
     ...options,

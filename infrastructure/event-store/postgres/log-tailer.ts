@@ -1,14 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { RecordedEvent } from '../../../application/ports/event-store.ts'
-import {
-  type DatabaseTimeouts,
-  supervised,
-  supervisedConnection,
-  type SupervisedConnection,
-} from '../../postgres/postgres.ts'
+import type { ProcessSession } from '../../postgres/postgres.ts'
 import { asyncSignal, type AsyncSignal } from '../async-signal.ts'
 import { brokenLog, isBrokenLog, type LogReader } from './log-reader.ts'
-import { listenForGrowth, queryOn } from './statements.ts'
+import { growthChannel } from './statements.ts'
 
 /** Reads new events once for all subscribers of this process; idle without subscribers. */
 export interface LogTailer {
@@ -23,8 +18,7 @@ export interface LogTailer {
 }
 
 export interface LogTailerOptions {
-  readonly connectionString: string
-  readonly timeouts: DatabaseTimeouts
+  readonly session: Pick<ProcessSession, 'query' | 'on'>
   /** First and maximum polling interval without notifications, in milliseconds. */
   readonly polls?: readonly [number, number]
 }
@@ -35,10 +29,7 @@ const tailRetryMs = 200
 /** Polling costs an idle process at most eleven statements a minute. */
 const defaultPolls = [2_000, 6_000] as const
 
-export const logTailer = (
-  reader: LogReader,
-  { connectionString, timeouts, polls = defaultPolls }: LogTailerOptions,
-): LogTailer => {
+export const logTailer = (reader: LogReader, { session, polls = defaultPolls }: LogTailerOptions): LogTailer => {
   const arrivals = asyncSignal()
   let followers = 0
   let tail: TailState | null = null
@@ -56,7 +47,7 @@ export const logTailer = (
         stopping = new AbortController()
         tail = { buffer: null, broken: null, announced: 0, mustCheckHead: false }
         const previous = ended
-        const running = runTail({ reader, arrivals, polls, connectionString, timeouts }, tail, stopping.signal)
+        const running = runTail({ reader, arrivals, polls, session }, tail, stopping.signal)
         ended = previous.then(() => running)
       }
       return () => {
@@ -88,7 +79,7 @@ interface TailDependencies extends Required<LogTailerOptions> {
 }
 
 const runTail = async (dependencies: TailDependencies, tail: TailState, signal: AbortSignal): Promise<void> => {
-  const { reader, arrivals, polls } = dependencies
+  const { reader, arrivals, polls, session } = dependencies
   const wakeUps = asyncSignal()
   const checkHead = () => {
     tail.mustCheckHead = true
@@ -98,7 +89,9 @@ const runTail = async (dependencies: TailDependencies, tail: TailState, signal: 
     if (Number.isSafeInteger(place)) tail.announced = Math.max(tail.announced, place)
     wakeUps.notify()
   }
-  const growthListener = notificationListener(dependencies, { onNotification: onGrowth, onConnected: checkHead })
+  const unsubscribe = session.on(growthChannel, (_missed, place) =>
+    place === '' ? checkHead() : onGrowth(Number(place)),
+  )
   for (let delayMs = polls[0]; !signal.aborted;) {
     const seen = wakeUps.count()
     const outcome = await catchUp(reader, arrivals, tail, signal)
@@ -111,12 +104,12 @@ const runTail = async (dependencies: TailDependencies, tail: TailState, signal: 
       tail.mustCheckHead = true
       delayMs = Math.min(delayMs * 2, polls[1])
       const hasMissed = (await catchUp(reader, arrivals, tail, signal)) === 'moved'
-      // An event arrived without a notification: the connection may be dead without an error.
-      if (hasMissed) growthListener.replace()
+      // An event arrived without a notification: the connection may be dead without an error, which a query would reveal.
+      if (hasMissed) session.query('select 1').catch(() => undefined)
       if (hasMissed) delayMs = polls[0]
     }
   }
-  await growthListener.close()
+  unsubscribe()
 }
 
 /** Waits for a wake-up; true if there was none for `delayMs`. */
@@ -164,29 +157,6 @@ const catchUp = async (
     arrivals.notify()
     return outcome
   }
-}
-
-export interface ListenerCallbacks {
-  readonly onNotification: (place: number) => void
-  /** Called once listening; earlier notifications may have been missed. */
-  readonly onConnected: () => void
-}
-
-/** Listens until closed, reconnecting as needed. */
-const notificationListener = (
-  { connectionString, timeouts }: Pick<LogTailerOptions, 'connectionString' | 'timeouts'>,
-  { onNotification, onConnected }: ListenerCallbacks,
-): SupervisedConnection => {
-  const connection = supervisedConnection({
-    config: { ...supervised(timeouts), connectionString },
-    prepare: async (client) => {
-      client.on('notification', ({ payload }) => onNotification(Number(payload)))
-      await queryOn(client)(listenForGrowth, [])
-      onConnected()
-    },
-  })
-  connection.start()
-  return connection
 }
 
 /** The latest events of the log, shared by all followers. */

@@ -3,7 +3,15 @@ import type { Pool } from 'pg'
 import type { EventStore, EventStoreFailure, RecordedEvent } from '../../../application/ports/event-store.ts'
 import type { Position } from '../../../domain/kernel/event-envelope.ts'
 import { E, type TE } from '../../../domain/kernel/fp.ts'
-import { answerTimeout, type DatabaseTimeouts, defaultTimeouts, type Migrations } from '../../postgres/postgres.ts'
+import {
+  answerTimeout,
+  type DatabaseTimeouts,
+  defaultTimeouts,
+  type Migrations,
+  type ProcessSession,
+  sharedOrOwnSession,
+  supervised,
+} from '../../postgres/postgres.ts'
 import { isInvalidStreamName } from '../append-validation.ts'
 import { appendQueue, unavailable } from './append-queue.ts'
 import { streamHeadCache } from './batch-composition.ts'
@@ -25,8 +33,10 @@ export const eventStoreMigrations: Migrations = {
 export interface PostgresEventStoreOptions {
   /** For reads; not closed by the store. Requires the schema of `eventStoreMigrations`. */
   readonly pool: Pool
-  /** For the write connection and, while there are subscribers, LISTEN. Must not go through a pooling proxy. */
+  /** For the write connection. Must not go through a pooling proxy. */
   readonly connectionString: string
+  /** Receives the growth of the log while there are subscribers. By default a new one for `connectionString`. */
+  readonly session?: ProcessSession
   readonly timeouts?: DatabaseTimeouts
   /** First and maximum polling interval without notifications, in milliseconds. */
   readonly polls?: readonly [number, number]
@@ -46,7 +56,10 @@ export const postgresEventStore = (options: PostgresEventStoreOptions): EventSto
   }
   const writer = writeConnection({ connectionString, timeouts, onOpened: clearCaches })
   const queue = appendQueue({ write: writer, read, types, heads, clearCaches })
-  const tail = logTailer(log, { ...options, timeouts })
+  const { session, release } = sharedOrOwnSession(options.session, {
+    options: { connectionString, ...supervised(timeouts) },
+  })
+  const tail = logTailer(log, { ...options, session })
 
   const whileOpen =
     <A>(query: () => Promise<A>): TE.TaskEither<EventStoreFailure, A> =>
@@ -71,6 +84,7 @@ export const postgresEventStore = (options: PostgresEventStoreOptions): EventSto
       closing.abort()
       await queue.drained()
       await Promise.all([writer.close(), tail.close()])
+      await release()
     },
   }
 }

@@ -217,4 +217,4 @@ export const addEventTypes = statement(
 export const listEventTypes = statement('types', `select type_no, name from log.types`)
 
 /** `log.append` announces the new length on this channel. */
-export const listenForGrowth = statement('listen', 'listen log_grew')
+export const growthChannel = 'log_grew'

@@ -110,6 +110,16 @@ describe('two API processes with Redis', () => {
     expect(await visitors()).toEqual([0, 0])
   })
 
+  it('receive all notifications on the connection that renews their leases, since each wakes every listening connection', async () => {
+    const { pool } = first.database
+    const onlyListening = async () =>
+      (await pool.query(`select from pg_stat_activity where datname = current_database() and query ilike 'listen %'`))
+        .rowCount
+    await expect.poll(onlyListening, { timeout: 30_000 }).toBe(0)
+    const renewing = `select from pg_stat_activity where datname = current_database() and query ilike 'update ops.leases%'`
+    await expect.poll(async () => (await pool.query(renewing)).rowCount, { timeout: 30_000 }).toBe(2)
+  })
+
   it('lose only counters and caches when these disappear from Redis', async () => {
     const { browser } = await signUpClient(first, 'lia')
     const from = newAddress()

@@ -49,3 +49,22 @@ it('a session that ends as soon as it is open does not end the process; the work
   await others.add([jobOf('q')])
   await until(() => seen.runs.length === 1)
 })
+
+/** Sessions whose last statement was to listen. */
+const listening = `from pg_stat_activity where datname = current_database() and query ~* '^\\s*(--.*\\n\\s*)*listen'`
+
+it('all workers of a process listen on one connection, and all find their jobs after it is lost', async () => {
+  const jobs = bullJobs({ store: { kind: 'postgres', url: database.url } })
+  onTestFinished(jobs.close)
+  const queues = ['one', 'two', 'three']
+  const seen = recordRuns()
+  for (const queue of queues) await jobs.work(queue, seen.handler)
+  const count = async () => (await database.pool.query(`select ${listening}`)).rowCount
+  await expect.poll(count).toBe(1)
+  await database.pool.query(`select pg_terminate_backend(pid) ${listening}`)
+  const others = bullJobs({ store: { kind: 'postgres', url: database.url } })
+  onTestFinished(others.close)
+  await others.add(queues.map((queue) => jobOf(queue)))
+  await until(() => seen.runs.length === queues.length)
+  await expect.poll(count).toBe(1)
+})

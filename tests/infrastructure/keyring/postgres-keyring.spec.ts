@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool } from 'pg'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { Keyring } from '../../../application/ports/keyring.ts'
 import { E } from '../../../domain/kernel/fp.ts'
 import { keyringMigrations, postgresKeyring, type PostgresKeyring } from '../../../infrastructure/keyring/keyring.ts'
 import { digestOf, keyWrapping } from '../../../infrastructure/keyring/master-key.ts'
-import { migrate } from '../../../infrastructure/postgres/postgres.ts'
+import { migrate, processSession } from '../../../infrastructure/postgres/postgres.ts'
 import { createPool, testDatabase } from '../../support/database.ts'
 
 const database = await testDatabase()
@@ -118,6 +118,22 @@ describe('R23: erasing a key', () => {
     )
     await erasing.erase('elena')()
     await expect.poll(() => findKey(reading, 'elena')).toBe('erased')
+  })
+
+  it('is noticed through the session of the process, until the keyring is closed', async () => {
+    const pool = createPool(database.url, { max: 5 })
+    const session = processSession(pool)
+    const reading = { ...postgresKeyring({ pool, session, masterKey }), pool }
+    onTestFinished(async () => {
+      await session.close()
+      await pool.end()
+    })
+    await expect.poll(() => isCached(reading, 'flora')).toBe(true)
+    await openKeyring().erase('flora')()
+    await expect.poll(() => findKey(reading, 'flora')).toBe('erased')
+    await reading.close()
+    expect(await isCached(reading, 'flavia')).toBe(false)
+    expect(await session.query('select pg_listening_channels()')).toEqual([])
   })
 
   it('is noticed within the cache lifetime if the notification is lost', async () => {

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
-import { processSession } from '../../../infrastructure/projections/process-session.ts'
+import { processSession } from '../../../infrastructure/postgres/postgres.ts'
 import { createPool, testDatabase } from '../../support/database.ts'
 import { startTcpProxy } from '../../support/tcp-proxy.ts'
-import { waitUntil } from './reader-process.ts'
+import { waitUntil } from '../projections/reader-process.ts'
 
 const database = await testDatabase()
 afterAll(database.drop)
@@ -55,5 +55,47 @@ describe('the connection of a process for LISTEN and leases', () => {
     await database.pool.query(`notify ${channel}`)
     await waitUntil(() => Promise.resolve(wakeUps.notified > before))
     expect(wakeUps.notified).toBe(before + 1)
+  })
+
+  it('stops listening to a channel when its last listener has left', async () => {
+    const { session } = await startSession()
+    const heard: string[] = []
+    const [stopFirst, stopSecond] = ['first', 'second'].map((name) =>
+      session.on(channel, (_missed, payload) => heard.push(`${name} ${payload}`)),
+    )
+    const channels = async () =>
+      (await session.query<{ name: string }>('select pg_listening_channels() as name')).length
+    stopFirst?.()
+    stopFirst?.()
+    expect(await channels()).toBe(1)
+    await database.pool.query(`notify ${channel}, 'once'`)
+    await waitUntil(() => Promise.resolve(heard.includes('second once')))
+    expect(heard).not.toContain('first once')
+    stopSecond?.()
+    expect(await channels()).toBe(0)
+    session.on(channel, () => undefined)
+    expect(await channels()).toBe(1)
+  })
+
+  it('prepares every connection before it listens, and replaces one that cannot be prepared', async () => {
+    const { session, proxy } = await startSession()
+    const seen: string[] = []
+    let failures = 2
+    session.attach({
+      prepare: async (client) => {
+        await client.query('select 1')
+        if (failures-- > 0) throw new Error('not yet')
+        seen.push('prepared')
+      },
+      onLost: () => seen.push('lost'),
+    })
+    session.on(channel, () => seen.push('listening'))
+    await waitUntil(() => Promise.resolve(seen.includes('listening')))
+    expect(seen.indexOf('prepared')).toBeLessThan(seen.indexOf('listening'))
+    expect(seen.filter((what) => what === 'lost').length).toBeGreaterThan(0)
+    seen.length = 0
+    proxy.drop()
+    await waitUntil(() => Promise.resolve(seen.includes('listening')))
+    expect(seen).toEqual(['lost', 'prepared', 'listening'])
   })
 })

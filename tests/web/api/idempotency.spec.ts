@@ -13,7 +13,7 @@ import {
 import { memoryKeyring } from '../../../infrastructure/keyring/keyring.ts'
 import { migrate } from '../../../infrastructure/postgres/postgres.ts'
 import { processLeases } from '../../../infrastructure/projections/leases.ts'
-import { processSession } from '../../../infrastructure/projections/process-session.ts'
+import { processSession } from '../../../infrastructure/postgres/postgres.ts'
 import { projectionsMigrations } from '../../../infrastructure/projections/projection-engine.ts'
 import { testDatabase, type TestDatabase } from '../../support/database.ts'
 import { startTestServer } from './test-server.ts'
