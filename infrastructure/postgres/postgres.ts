@@ -27,7 +27,6 @@ export {
   reconnectDelay,
   supervised,
   supervisedConnection,
-  type SupervisedConnection,
   withShortLocks,
   whileUnreachable,
 } from './connections.ts'
