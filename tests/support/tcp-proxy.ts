@@ -36,9 +36,11 @@ export const startTcpProxy = async (target: string): Promise<TcpProxy> => {
   const forward = (connection: ProxiedConnection, to: Socket, data: Buffer) => {
     if (!connection.dead) to.write(data)
   }
-  const server = createServer((client) => {
+  // A network does not hold back small packets until the other side acknowledges the ones before.
+  const server = createServer({ noDelay: true }, (client) => {
     if (mode === 'refuse') return void client.destroy()
-    const connection = { client, server: connect(Number(port), hostname), dead: mode === 'blackhole' }
+    const upstream = connect({ port: Number(port), host: hostname, noDelay: true })
+    const connection = { client, server: upstream, dead: mode === 'blackhole' }
     open.add(connection)
     const close = () => {
       if (!open.delete(connection)) return
