@@ -1,24 +1,22 @@
 import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
-import type { AnyPolicy } from '../../application/policy.ts'
 import type { Clock } from '../../application/ports/clock.ts'
 import type { BackgroundTask } from '../../web/api/server-context.ts'
 import { listTimers } from '../jobs/bull-jobs.ts'
-import type { ReaderRuntime, ReaderStatus } from '../projections/projection-engine.ts'
+import type { ReaderStatus } from '../projections/projection-engine.ts'
 import { outboxProgress } from '../reactions/policy-runner.ts'
-import { inspectReaders } from './readers.ts'
+import type { InspectReaders } from './readers.ts'
 
 export interface TaskSources {
-  readonly runtime: Pick<ReaderRuntime, 'pool' | 'store'>
-  readonly policies: readonly AnyPolicy[]
+  readonly inspect: InspectReaders
   readonly queries: CommonQueryMethods
   readonly clock: Clock
 }
 
 /** The state of every projection, policy and timer and of the outbox, whichever process runs them. */
 export const listBackgroundTasks = async (sources: TaskSources): Promise<readonly BackgroundTask[]> => {
-  const { runtime, policies, queries, clock } = sources
-  const { readModels, reactions } = await inspectReaders(runtime, policies)
+  const { inspect, queries, clock } = sources
+  const { readModels, reactions } = await inspect()
   const now = Date.parse(clock())
   const hasWorker = await queries.oneFirst(sql.type(z.object({ alive: z.boolean() }))`
     select exists (select from ops.leases l where l.name like 'worker:%' and ops.is_held(l.name)) as alive`)

@@ -39,7 +39,7 @@ import {
 } from './config.ts'
 import { facebookSdkOf } from './external-services.ts'
 import { createMetrics } from './metrics.ts'
-import { allProjections, readerHealth, readerProgress, startReaders } from './readers.ts'
+import { allProjections, readerHealth, readerInspection, readerProgress, startReaders } from './readers.ts'
 import { startWorker } from './scheduled-jobs.ts'
 import {
   type AppContext,
@@ -128,7 +128,7 @@ export const startGarbo = async ({
     address: api?.origin ?? null,
     healthAddress: health?.address ?? null,
     ready: async () => {
-      const health = readerHealth(readerRuntime, services.policies)
+      const health = readerHealth(readerInspection(readerRuntime, services.policies))
       while ((await health()).notReady.length > 0) await pause(50)
     },
     ended: storage.ended,
@@ -299,8 +299,9 @@ const listen = async (app: FastifyInstance, wanted: number, setting: 'PORT' | 'H
 const startHealthServer = async (context: AppContext) => {
   const { config, resources, readerRuntime, services } = context
   if (config.HEALTH_PORT === undefined) return null
-  const checkProgress = readerProgress(readerRuntime, services.policies)
-  const backgroundTasks = taskLister(context)
+  const inspect = readerInspection(readerRuntime, services.policies)
+  const checkProgress = readerProgress(inspect)
+  const backgroundTasks = taskLister(context, inspect)
   const app = buildHealthServer({
     settings: { metricsToken: config.METRICS_TOKEN ?? null },
     backgroundTasks,

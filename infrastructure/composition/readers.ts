@@ -4,15 +4,17 @@ import type { Health } from '../../web/api/server-context.ts'
 import {
   type AnyProjection,
   countSetAside,
-  listProjections,
+  measureLags,
+  type ProjectionStatus,
   type ReaderRuntime,
   type ReaderStatus,
+  readProjections,
   runProjection,
   type SetAsideCount,
 } from '../projections/projection-engine.ts'
 import {
-  listPolicies,
   type OutboxOptions,
+  readPolicies,
   type RequestReactions,
   runOutbox,
   runPolicy,
@@ -51,14 +53,11 @@ const unavailable: Health = { notReady: ['the database or the event log is unava
  * Not ready while a reader is missing or, until the process was ready once, far behind. Later a lag is a warning: all
  * processes share it, and taking them out of service would turn a delay into an outage.
  */
-export const readerHealth = (
-  runtime: Pick<ReaderRuntime, 'pool' | 'store'>,
-  policies: readonly AnyPolicy[],
-): CheckReaders => {
+export const readerHealth = (inspect: InspectReaders): CheckReaders => {
   let wasReady = false
   return async () => {
     try {
-      const { readModels, reactions, warnings } = await inspectReaders(runtime, policies)
+      const { readModels, reactions, warnings } = await inspect()
       const readers = [...readModels, ...reactions]
       if (readers.some(({ lag }) => lag === null)) return unavailable
       const missing = readers.flatMap(missingReason)
@@ -81,11 +80,7 @@ const stuckMs = 60_000
  * Finds readers that make no progress although there are unread events, whichever process runs them. Remembers where
  * they were when it was last asked. Stopped readers are warnings, as in `readerHealth`.
  */
-export const readerProgress = (
-  runtime: Pick<ReaderRuntime, 'pool' | 'store'>,
-  policies: readonly AnyPolicy[],
-  now = () => performance.now(),
-): CheckReaders => {
+export const readerProgress = (inspect: InspectReaders, now = () => performance.now()): CheckReaders => {
   const behind = new Map<string, { readonly position: string; readonly since: number }>()
   const stuckReason = ({ name, state, lag, position }: ReaderStatus, rebuiltTo: string | null = null) => {
     const at = `${position}/${rebuiltTo}`
@@ -100,7 +95,7 @@ export const readerProgress = (
   }
   return async () => {
     try {
-      const { readModels, reactions, warnings } = await inspectReaders(runtime, policies)
+      const { readModels, reactions, warnings } = await inspect()
       if ([...readModels, ...reactions].some(({ lag }) => lag === null))
         return { notReady: ['the event log is unavailable'], warnings: [] }
       return {
@@ -116,16 +111,40 @@ export const readerProgress = (
   }
 }
 
-/** All projections and policies, and what has stopped or been set aside. */
-export const inspectReaders = async (
-  runtime: Pick<ReaderRuntime, 'pool' | 'store'>,
+interface Inspection {
+  readonly readModels: readonly ProjectionStatus[]
+  readonly reactions: readonly ReaderStatus[]
+  /** What has stopped or been set aside. */
+  readonly warnings: readonly string[]
+}
+
+/** Inspects all projections and policies, whichever process runs them. */
+export type InspectReaders = () => Promise<Inspection>
+
+/** Callers of the same turn of the event loop share one inspection, which reads the log once. */
+export const readerInspection = (
+  { pool, store }: Pick<ReaderRuntime, 'pool' | 'store'>,
   policies: readonly AnyPolicy[],
-) => {
-  const readModels = await listProjections(runtime, allProjections)
-  const reactions = await listPolicies(runtime, policies)
-  const setAside = await countSetAside(runtime.pool)
-  const warnings = [...[...readModels, ...reactions].flatMap(stopWarning), ...setAside.map(setAsideWarning)]
-  return { readModels, reactions, warnings }
+): InspectReaders => {
+  const inspect = async (): Promise<Inspection> => {
+    const [projected, reacted, setAside] = await Promise.all([
+      readProjections(pool, allProjections),
+      readPolicies(pool, policies),
+      countSetAside(pool),
+    ])
+    const lags = await measureLags(store, [...projected.positions, ...reacted.positions])
+    const [readModels, reactions] = [projected.withLags(lags), reacted.withLags(lags)]
+    const warnings = [...[...readModels, ...reactions].flatMap(stopWarning), ...setAside.map(setAsideWarning)]
+    return { readModels, reactions, warnings }
+  }
+  let ofThisTurn: Promise<Inspection> | null = null
+  return () => {
+    if (ofThisTurn !== null) return ofThisTurn
+    setImmediate(() => {
+      ofThisTurn = null
+    })
+    return (ofThisTurn = inspect())
+  }
 }
 
 const missingReason = ({ name, state }: ReaderStatus): readonly string[] =>

@@ -16,7 +16,7 @@ import { clockError, type Resources, secretFor } from './bootstrap.ts'
 import type { Config } from './config.ts'
 import { facebookSdkOf } from './external-services.ts'
 import { createMetrics } from './metrics.ts'
-import { readerHealth } from './readers.ts'
+import { type InspectReaders, readerHealth, readerInspection } from './readers.ts'
 import type { Site } from './site.ts'
 
 /** The parts of a running process. */
@@ -62,8 +62,9 @@ export const createServerContext = (
 ): ServerContext => {
   const { resources, readerRuntime, services, logger } = context
   const { auth } = services
-  const checkReaders = readerHealth(readerRuntime, services.policies)
-  const backgroundTasks = taskLister(context)
+  const inspect = readerInspection(readerRuntime, services.policies)
+  const checkReaders = readerHealth(inspect)
+  const backgroundTasks = taskLister(context, inspect)
   return {
     settings: serverSettingsOf(context),
     secret: secretFor(resources.masterKey, 'intents'),
@@ -98,15 +99,10 @@ export const clockReasons = ({ config, resources }: Pick<AppContext, 'config' | 
   [clockError(config, resources.databaseTime)].filter((reason) => reason !== null)
 
 /** Lists the background tasks of all processes. */
-export const taskLister = ({
-  resources,
-  readerRuntime,
-  services,
-}: Pick<AppContext, 'resources' | 'readerRuntime' | 'services'>) => {
-  const { queries } = resources.storage
-  const sources = { runtime: readerRuntime, policies: services.policies, queries, clock: resources.clock }
-  return () => listBackgroundTasks(sources)
-}
+export const taskLister =
+  ({ resources }: Pick<AppContext, 'resources'>, inspect: InspectReaders) =>
+  () =>
+    listBackgroundTasks({ inspect, queries: resources.storage.queries, clock: resources.clock })
 
 const serverSettingsOf = ({ config, rateLimits, webAppFolder }: AppContext): ServerContext['settings'] => ({
   origin: config.GARBO_ORIGIN ?? null,

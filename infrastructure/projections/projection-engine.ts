@@ -68,9 +68,12 @@ export {
   type CheckpointRow,
   listProjections,
   measureLags,
+  type ProjectionStatus,
   readerStatus,
   type ReaderStatus,
   readersThatNeed,
+  readProjections,
+  type UnmeasuredReaders,
 } from './reader-status.ts'
 export { type ProjectionRunOptions, rebuildProjection } from './rebuild.ts'
 

@@ -57,21 +57,32 @@ export const readersThatNeed = async (
   return rows.map(({ name }) => name)
 }
 
+/** The state of some readers, apart from how far behind they are. */
+export interface UnmeasuredReaders<Status> {
+  readonly positions: readonly (Position | null)[]
+  readonly withLags: (lags: Lags) => readonly Status[]
+}
+
 /** Progress, lag and failure of each projection. */
 export const listProjections = async (
   { pool, store }: Pick<ReaderRuntime, 'pool' | 'store'>,
   projections: readonly AnyProjection[],
 ): Promise<readonly ProjectionStatus[]> => {
+  const { positions, withLags } = await readProjections(pool, projections)
+  return withLags(await measureLags(store, positions))
+}
+
+/** Like `listProjections`, without reading the log. */
+export const readProjections = async (
+  pool: Pick<ReaderRuntime['pool'], 'query'>,
+  projections: readonly AnyProjection[],
+): Promise<UnmeasuredReaders<ProjectionStatus>> => {
   const { rows } = await pool.query<CheckpointRow & { projection: string; version: number; build: string }>(
     `select b.projection, b.version, b.state as build, ${checkpointColumns(`'projection:' || b.projection`)}
      from ops.builds b join ops.checkpoints c on c.name = b.relation where b.state <> 'retired'`,
   )
   const servingOf = (name: string) => rows.find((row) => row.projection === name && row.build === 'serving')
-  const lags = await measureLags(
-    store,
-    projections.map(({ name }) => servingOf(name)?.position ?? null),
-  )
-  return projections.map(({ name, version }) => {
+  const statusOf = ({ name, version }: AnyProjection, lags: Lags): ProjectionStatus => {
     const serving = servingOf(name)
     const filling = rows.find((row) => row.projection === name && row.build === 'filling')
     const status = readerStatus(name, serving, lags)
@@ -82,7 +93,11 @@ export const listProjections = async (
       relation: serving?.name ?? null,
       rebuild: filling ? { relation: filling.name, position: filling.position, stopped: stopReason(filling) } : null,
     }
-  })
+  }
+  return {
+    positions: projections.map(({ name }) => servingOf(name)?.position ?? null),
+    withLags: (lags) => projections.map((projection) => statusOf(projection, lags)),
+  }
 }
 
 export interface CheckpointRow {

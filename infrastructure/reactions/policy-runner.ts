@@ -31,6 +31,7 @@ import {
   type StallWatch,
   stopAtPoison,
   type TakePage,
+  type UnmeasuredReaders,
 } from '../projections/projection-engine.ts'
 import {
   insertMessages,
@@ -255,14 +256,22 @@ export const listPolicies = async (
   { pool, store }: Pick<ReaderRuntime, 'pool' | 'store'>,
   policies: readonly Pick<AnyPolicy, 'name'>[],
 ): Promise<readonly ReaderStatus[]> => {
+  const { positions, withLags } = await readPolicies(pool, policies)
+  return withLags(await measureLags(store, positions))
+}
+
+/** Like `listPolicies`, without reading the log. */
+export const readPolicies = async (
+  pool: Pick<ReaderRuntime['pool'], 'query'>,
+  policies: readonly Pick<AnyPolicy, 'name'>[],
+): Promise<UnmeasuredReaders<ReaderStatus>> => {
   const { rows } = await pool.query<CheckpointRow>(
     `select ${checkpointColumns('c.name')} from ops.checkpoints c where c.name = any($1)`,
     [policies.map(readerName)],
   )
   const rowOf = (policy: Pick<AnyPolicy, 'name'>) => rows.find(({ name }) => name === readerName(policy))
-  const lags = await measureLags(
-    store,
-    policies.map((policy) => rowOf(policy)?.position ?? null),
-  )
-  return policies.map((policy) => readerStatus(policy.name, rowOf(policy), lags))
+  return {
+    positions: policies.map((policy) => rowOf(policy)?.position ?? null),
+    withLags: (lags) => policies.map((policy) => readerStatus(policy.name, rowOf(policy), lags)),
+  }
 }

@@ -1,9 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import type { AnyPolicy } from '../../../application/policy.ts'
 import type { EventStore, RecordedEvent } from '../../../application/ports/event-store.ts'
-import { TE } from '../../../domain/kernel/fp.ts'
-import { allProjections, type CheckReaders, readerHealth } from '../../../infrastructure/composition/readers.ts'
+import { E, TE } from '../../../domain/kernel/fp.ts'
+import { systemClock } from '../../../infrastructure/clock-and-ids.ts'
+import { listBackgroundTasks } from '../../../infrastructure/composition/background-tasks.ts'
+import {
+  allProjections,
+  type CheckReaders,
+  readerHealth,
+  readerInspection,
+} from '../../../infrastructure/composition/readers.ts'
+import { openQueries } from '../../../infrastructure/postgres/postgres.ts'
 import type { BackgroundTask } from '../../../web/api/server-context.ts'
 import { holdProjection, servingTable } from '../../support/projections.ts'
 import { startTestGarbo } from '../../support/test-garbo.ts'
@@ -125,6 +134,35 @@ describe('the background tasks', () => {
       .toMatch(/garbo_task_lag_events\{task="projection:favourites"\} [1-9]/)
     expect(await metrics()).toMatch(/garbo_task_last_progress_seconds\{task="projection:favourites"\} \d/)
   })
+
+  it('and the health of a process need one look at the log, for all projections and policies', async () => {
+    let looks = 0
+    const head = () => {
+      looks++
+      return TE.right(null)
+    }
+    const store = { head, readAll: () => TE.right([]) } as Pick<EventStore, 'head' | 'readAll'> as EventStore
+    const { pool } = garbo.database
+    const inspect = readerInspection({ pool, store }, [{ name: 'rewards' } as AnyPolicy])
+    const queries = await openQueries(garbo.database.url, 1)
+    const [health, listed] = await Promise.all([
+      readerHealth(inspect)(),
+      listBackgroundTasks({ inspect, queries, clock: systemClock() }),
+    ])
+    await queries.end()
+    expect(health.notReady).toEqual([])
+    expect(listed.map(({ name }) => name)).toEqual(expect.arrayContaining(['projection:reviews', 'policy:rewards']))
+    expect(looks).toBe(1)
+  })
+
+  it('are inspected anew for a request that comes while an inspection gets no answer', async () => {
+    const answers = [new Promise<never>(() => undefined), Promise.resolve(E.right(null))]
+    const store = { head: () => () => answers.shift(), readAll: () => TE.right([]) } as unknown as EventStore
+    const inspect = readerInspection({ pool: garbo.database.pool, store }, [])
+    void inspect()
+    await expect.poll(() => answers.length).toBe(1)
+    expect((await inspect()).readModels.map(({ lag }) => lag)).toContain(0)
+  })
 })
 
 describe('a process is', () => {
@@ -147,7 +185,7 @@ describe('a process is', () => {
   > as EventStore
 
   it('not ready while its readers are far behind, but stays ready when they fall behind later', async () => {
-    const isReady = readerHealth({ pool: garbo.database.pool, store }, [])
+    const isReady = readerHealth(readerInspection({ pool: garbo.database.pool, store }, []))
     expect((await check(behind(501), isReady)).notReady).toContain('reviews is 501 events behind')
     expect((await check(behind(500), isReady)).notReady).toEqual([])
     const later = await check(behind(501), isReady)
@@ -156,7 +194,7 @@ describe('a process is', () => {
   })
 
   it('not ready when the log is unavailable, even if it was ready before', async () => {
-    const isReady = readerHealth({ pool: garbo.database.pool, store }, [])
+    const isReady = readerHealth(readerInspection({ pool: garbo.database.pool, store }, []))
     await check(behind(0), isReady)
     const unavailable = { type: 'Unavailable', cause: 'gone' } as const
     current = { head: () => TE.left(unavailable), readAll: () => TE.left(unavailable) } as never

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type Garbo, startGarbo } from '../../../infrastructure/composition/garbo.ts'
-import { readerProgress } from '../../../infrastructure/composition/readers.ts'
+import { readerInspection, readerProgress } from '../../../infrastructure/composition/readers.ts'
 import { postgresEventStore } from '../../../infrastructure/event-store/postgres/postgres-event-store.ts'
 import { apiLogger } from '../../../web/api/logging.ts'
 import { freePort } from '../../support/free-port.ts'
@@ -99,7 +99,7 @@ describe('the progress of readers', () => {
     const { pool, url } = garbo.database
     const store = postgresEventStore({ pool, connectionString: url })
     let time = 0
-    const check = readerProgress({ pool, store }, [], () => time)
+    const check = readerProgress(readerInspection({ pool, store }, []), () => time)
     const stuckAfter = async (ms: number) => {
       time += ms
       return (await check()).notReady

@@ -48,11 +48,14 @@ export const registerHealthEndpoints = (app: FastifyInstance, services: HealthSe
   const isCallerOperator = isOperator(settings.metricsToken)
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'up' }))
   app.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
-    const { notReady: reasons, warnings } = await health()
+    const isForOperator = isCallerOperator(request)
+    const [{ notReady: reasons, warnings }, tasks] = await Promise.all([
+      health(),
+      isForOperator ? backgroundTasks().catch(() => []) : [],
+    ])
     const ready = reasons.length === 0
     void reply.code(ready ? 200 : 503).headers(ready ? {} : { 'retry-after': '2' })
-    if (!isCallerOperator(request)) return { ready }
-    return { ready, reasons, warnings, tasks: await backgroundTasks().catch(() => []) }
+    return isForOperator ? { ready, reasons, warnings, tasks } : { ready }
   })
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) =>
     isCallerOperator(request)
