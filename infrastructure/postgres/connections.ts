@@ -36,11 +36,50 @@ export const supervised = (timeouts: DatabaseTimeouts) => ({
   onConnect: (client: ClientBase) => void client.on('error', () => undefined),
 })
 
-export const openPool = (url: string, max: number, timeouts: DatabaseTimeouts = defaultTimeouts): Pool =>
-  new Pool({ connectionString: url, max, application_name: 'garbo', ...supervised(timeouts) }).on(
-    'error',
-    () => undefined,
-  )
+export const openPool = (url: string, max: number, timeouts: DatabaseTimeouts = defaultTimeouts): Pool => {
+  const idle = idleConnections<ClientBase>(answerTimeout(timeouts), (client) => {
+    // the pool drops an idle client at once when it emits an error
+    client.emit('error', new Error(noAnswer))
+    destroy(client)
+  })
+  const leave = (client: ClientBase) => idle.delete(client)
+  return new Pool({ connectionString: url, max, application_name: 'garbo', ...supervised(timeouts) })
+    .on('error', () => undefined)
+    .on('acquire', leave)
+    .on('remove', leave)
+    .on('release', (error: Error | undefined, client) => {
+      if (!error) idle.add(client)
+      else if (error.message === queryTimedOut) idle.closeSilent()
+    })
+}
+
+/** Error message of pg. */
+const queryTimedOut = 'Query read timeout'
+
+/** The idle connections of a pool. */
+export interface IdleConnections<C> {
+  /** It has just answered. */
+  readonly add: (connection: C) => void
+  readonly delete: (connection: C) => void
+  /**
+   * Call when a statement has got no answer: the connections that have been silent since it was sent are as lost as its
+   * own, and closing them saves the next statements from finding out one after the other.
+   */
+  readonly closeSilent: () => void
+}
+
+/** `answerMs` is how long statements wait for an answer. */
+export const idleConnections = <C>(answerMs: number, close: (connection: C) => void): IdleConnections<C> => {
+  const answeredAt = new Map<C, number>()
+  return {
+    add: (connection) => answeredAt.set(connection, performance.now()),
+    delete: (connection) => answeredAt.delete(connection),
+    closeSilent: () => {
+      const sentAt = performance.now() - answerMs
+      for (const [connection, at] of answeredAt) if (at < sentAt) close(connection)
+    },
+  }
+}
 
 /**
  * Runs work on a dedicated connection, without limits on its duration. It is closed afterwards, together with its
@@ -236,7 +275,7 @@ const discard = async (client: Client, gracefully: boolean): Promise<void> => {
 }
 
 /** Closes the socket without waiting for the server, which may be gone. */
-const destroy = (client: Client) => {
-  const { connection } = client as Client & { readonly connection: Connection }
+const destroy = (client: ClientBase) => {
+  const { connection } = client as ClientBase & { readonly connection: Connection }
   connection.stream.destroy()
 }

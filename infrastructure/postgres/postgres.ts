@@ -15,7 +15,14 @@ import {
 } from 'slonik'
 import { z } from 'zod'
 import { withDeadline } from '../deadline.ts'
-import { answerTimeout, type DatabaseTimeouts, defaultTimeouts, noAnswer, onOwnConnection } from './connections.ts'
+import {
+  answerTimeout,
+  type DatabaseTimeouts,
+  defaultTimeouts,
+  idleConnections,
+  noAnswer,
+  onOwnConnection,
+} from './connections.ts'
 
 export {
   answerTimeout,
@@ -87,15 +94,28 @@ export const openQueries = (
     resetConnection: () => Promise.resolve(),
   })
 
+type DriverClient = Awaited<ReturnType<Awaited<ReturnType<DriverFactory>>['createClient']>>
+
 /** The driver waits for an answer without limit; this one fails the query, and slonik then discards the connection. */
 const driverWithTimeout = (timeoutMs: number): DriverFactory => {
   if (timeoutMs === 0) return createPgDriverFactory()
   return async (setup) => {
     const driver = await createPgDriverFactory()(setup)
+    const idle = idleConnections<DriverClient>(timeoutMs, (client) => void client.destroy().catch(() => undefined))
     return {
       createClient: async () => {
         const client = await driver.createClient()
-        return { ...client, query: (...query) => withDeadline(client.query(...query), timeoutMs, noAnswer) }
+        client.on('release', () => idle.add(client))
+        for (const end of ['acquire', 'destroy'] as const) client.on(end, () => idle.delete(client))
+        const query: DriverClient['query'] = async (...statement) => {
+          try {
+            return await withDeadline(client.query(...statement), timeoutMs, noAnswer)
+          } catch (error) {
+            if (error instanceof Error && error.message === noAnswer) idle.closeSilent()
+            throw error
+          }
+        }
+        return { ...client, query }
       },
     }
   }

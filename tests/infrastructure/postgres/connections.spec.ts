@@ -132,6 +132,36 @@ describe.each(kinds)('%s', (_, open) => {
   })
 })
 
+describe.each(kinds.slice(0, 2))('%s', (_, open) => {
+  it('gives up all connections that are silent like the first one without an answer', async () => {
+    const proxy = await startTcpProxy(database.url)
+    onTestFinished(proxy.close)
+    const { backend, sleep, close } = await open(proxy.urlThrough(database.url))
+    onTestFinished(close)
+    await Promise.all([sleep(0.1), sleep(0.1)])
+    expect(proxy.connections()).toBe(2)
+    proxy.blackhole()
+    await expect(backend()).rejects.toThrow(/timeout|does not respond/)
+    proxy.restore()
+    expect(await backend()).toBeGreaterThan(0)
+  })
+
+  it('keeps connections that have answered since the statement without an answer was sent', async () => {
+    const proxy = await startTcpProxy(database.url)
+    onTestFinished(proxy.close)
+    const { backend, sleep, close } = await open(proxy.urlThrough(database.url))
+    onTestFinished(close)
+    await sleep(0.1)
+    proxy.blackhole()
+    const unanswered = backend()
+    unanswered.catch(() => undefined)
+    proxy.restore()
+    const second = await backend()
+    await expect(unanswered).rejects.toThrow(/timeout|does not respond/)
+    expect(await backend()).toBe(second)
+  })
+})
+
 describe('a client of the engines’ pool', () => {
   it('that is lost between two statements of a transaction fails the next one, and the process survives', async () => {
     const pool = openPool(database.url, 1, timeouts)
