@@ -105,17 +105,24 @@ const checkReached = async (connection: Connection, reached: Position, latest: L
 
 const aborted = Symbol('aborted')
 
-/** Retries until the server answers or `signal` aborts. Throws if the log is broken. */
+/** Retries until the server answers or `signal` aborts, even while it is silent. Throws if the log is broken. */
 const untilRead = async <A>(read: () => Promise<A>, signal: AbortSignal): Promise<A | typeof aborted> => {
-  while (!signal.aborted) {
-    try {
-      return await read()
-    } catch (error) {
-      if (isBrokenLog(error)) throw error
-      await pause(retryMs, undefined, { signal }).catch(() => undefined)
+  const { promise: aborting, resolve } = Promise.withResolvers<typeof aborted>()
+  const onAbort = () => resolve(aborted)
+  signal.addEventListener('abort', onAbort)
+  try {
+    while (!signal.aborted) {
+      try {
+        return await Promise.race([read(), aborting])
+      } catch (error) {
+        if (isBrokenLog(error)) throw error
+        await pause(retryMs, undefined, { signal }).catch(() => undefined)
+      }
     }
+    return aborted
+  } finally {
+    signal.removeEventListener('abort', onAbort)
   }
-  return aborted
 }
 
 const bufferLimits = { events: 10_000, text: 16_000_000 }

@@ -65,8 +65,9 @@ it.each(forms)(
     for (const answer of await Promise.all(requests.map((request) => request())))
       expect(answer).toMatchObject(unavailable)
     expect(await follower.stop()).toEqual([])
-    const patientStore = openStore(`${urlOf((silentServer.address() as AddressInfo).port)}&defaultDeadline=60000`)
+    const patientStore = openStore(`${urlOf((silentServer.address() as AddressInfo).port)}&defaultDeadline=3600000`)
     expect(await listen(patientStore, '', null).stop()).toEqual([])
+    await patientStore.close()
   },
 )
 
