@@ -7,7 +7,7 @@ import { followLog, projector, type TakePage } from './projector.ts'
 import {
   type ReaderRuntime,
   type DelayMs,
-  onRetryRequested,
+  serveAgainOnRequest,
   runAsLeader,
   type Serve,
   stopAtPoison,
@@ -41,7 +41,7 @@ export { projectionWaiter } from './projection-waiter.ts'
 export { awaitReadModels, batchReads, readAfter, readModelsIn } from './read-after.ts'
 export { followLog, type PageOutcome, poisonedEvent, type TakePage } from './projector.ts'
 export {
-  onRetryRequested,
+  serveAgainOnRequest,
   pause,
   type ReaderFailure,
   type ReaderRuntime,
@@ -95,7 +95,7 @@ export const runProjection = async (
   const { pool, retryMs } = runtime
   let sequentially = options.sequentially ?? false
   let current: ClaimedCheckpoint | null = null
-  const stopListening = onRetryRequested(runtime, () => current)
+  const stopListening = serveAgainOnRequest(runtime, () => current)
   const rebuild = async (until: AbortSignal, more: { readonly onlyIfOutdated?: true }): Promise<DelayMs> => {
     const rebuilt = await rebuildProjection(runtime, projection, until, { ...options, ...more })
     return rebuilt.type === 'Poisoned' ? retryMs : 0

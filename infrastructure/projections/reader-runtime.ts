@@ -183,14 +183,17 @@ const unlessStalled = (work: Promise<DelayMs>, { stalled }: StallWatch): Promise
   return Promise.race([work, stall])
 }
 
-/** Serves a reader again when an operator asks it to retry the events it has set aside. Returns how to unsubscribe. */
-export const onRetryRequested = (
+/**
+ * Serves a reader again when an operator asks it to retry the events it has set aside, and after a lost connection: the
+ * database may have crashed, and with it the latest checkpoints, rows and messages. Returns how to unsubscribe.
+ */
+export const serveAgainOnRequest = (
   { session }: Pick<ReaderRuntime, 'session'>,
   current: () => ClaimedCheckpoint | null,
 ) =>
-  session.on(retryChannel, () => {
+  session.on(retryChannel, (missed) => {
     const checkpoint = current()
-    if (checkpoint !== null && !checkpoint.blocked.isEmpty()) checkpoint.superseded.abort()
+    if (checkpoint !== null && (missed || !checkpoint.blocked.isEmpty())) checkpoint.superseded.abort()
   })
 
 /** Records and reports the event a reader is stopped at, with the checkpoint moved up to it. */

@@ -15,7 +15,7 @@ import {
   hasChanges,
   measureLags,
   noSetAsideChanges,
-  onRetryRequested,
+  serveAgainOnRequest,
   type PageOutcome,
   poisonedEvent,
   type ReaderRuntime,
@@ -69,7 +69,7 @@ export const runPolicy = (
   requests: Pick<RequestReactions, 'hasReacted'> = noRequests,
 ): Promise<void> => {
   let current: ClaimedCheckpoint | null = null
-  const stopListening = onRetryRequested(runtime, () => current)
+  const stopListening = serveAgainOnRequest(runtime, () => current)
   return runAsLeader(runtime, readerName(policy), signal, async (lease, until, watch) => {
     await registerCheckpoint(runtime, policy)
     const checkpoint = await claimCheckpoint(runtime.pool, readerName(policy), lease)

@@ -160,3 +160,21 @@ it('a temporary database failure stops no projection permanently', async () => {
   expect((await readCheckpoint(pool, 'cards_v1'))?.state).toBe('running')
   expect(JSON.stringify(await shownRows(pool, 'cards'))).toContain('\\"stamps\\":2')
 })
+
+it('a projection reads again what a crash of the database has undone, without waiting for another event', async () => {
+  const log = memoryTestLog()
+  startReaderProcess(pool, log).run(cards)
+  const kept = await log.write(stamped('a'))
+  await checkpointReaches(pool, 'cards_v1', kept)
+  const last = await log.write(stamped('b'))
+  await checkpointReaches(pool, 'cards_v1', last)
+  await pool.query(
+    `with undone as (delete from read.cards_v1 where key = 'b')
+     update ops.checkpoints set position = '${kept}' where name = 'cards_v1'`,
+  )
+  await pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+  )
+  await checkpointReaches(pool, 'cards_v1', last)
+  expect((await pool.query('select key from read.cards order by key')).rows).toEqual([{ key: 'a' }, { key: 'b' }])
+})

@@ -99,6 +99,28 @@ describe('a policy', () => {
     expect((await readMailbox()).map(({ key }) => key.split(':')[1])).toEqual(['run-2'])
   })
 
+  it('writes again the messages that a crash of the database has undone, without waiting for another event', async () => {
+    const log = memoryTestLog()
+    startPolicy(log, greetingPolicy(log))
+    const kept = await log.write(stamped('a'))
+    await checkpointReaches(pool, 'policy:greeting', kept)
+    await checkpointReaches(pool, 'policy:greeting', await log.write(stamped('b')))
+    // the greeting is an event as well
+    const last = (await log.recorded()).at(-1)?.position ?? ''
+    await checkpointReaches(pool, 'policy:greeting', last)
+    const written = (await readMailbox()).map(({ key }) => key)
+    await pool.query(
+      `with undone as (delete from ops.outbox where key = any($1))
+       update ops.checkpoints set position = '${kept}' where name = 'policy:greeting'`,
+      [written.slice(2)],
+    )
+    await pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+    )
+    await checkpointReaches(pool, 'policy:greeting', last)
+    expect((await readMailbox()).map(({ key }) => key)).toEqual(written)
+  })
+
   it('can ignore events from before its first start', async () => {
     const log = memoryTestLog()
     await log.write(stamped('long-ago'))
