@@ -126,11 +126,12 @@ const isValidationError = (error: FastifyError): error is ValidationError => 'fi
 /** Problem for a failed query or store. */
 export const unavailableProblem = (cause: unknown): ProblemResponse => outageProblem(cause) ?? problems.unavailable(2)
 
-/** The database is unreachable, starting, shutting down or out of connections. */
-const outageCodes = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT|08...|53300|57P0[123])$/
-/** Errors of the database drivers that have no code. */
+/** The database is unreachable, starting, shutting down, read-only, overloaded or out of connections, space or time. */
+const outageCodes =
+  /^(ECONN(REFUSED|RESET)|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT|08...|25006|25P03|40...|53...|55P03|57014|57P0[123]|58...)$/
+/** Errors of the database drivers, and of our own deadlines, that have no code. */
 const outageMessages =
-  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Query read timeout|the database (does|did) not respond)/
 const isOutage = (cause: object): boolean =>
   ('code' in cause && typeof cause.code === 'string' && outageCodes.test(cause.code)) ||
   ('message' in cause && typeof cause.message === 'string' && outageMessages.test(cause.message))

@@ -216,6 +216,27 @@ describe('errors in one format', () => {
     },
   )
 
+  it.each([
+    ['a name server without an answer', 'code-EAI_AGAIN'],
+    ['a host name that is gone', 'code-ENOTFOUND'],
+    ['a host without a route', 'code-EHOSTUNREACH'],
+    ['a network without a route', 'code-ENETUNREACH'],
+    ['a statement that was given up', 'code-57014'],
+    ['a lock that was not available', 'code-55P03'],
+    ['a deadlock', 'code-40P01'],
+    ['a full disk', 'code-53100'],
+    ['a disk error', 'code-58030'],
+    ['a transaction that was idle for too long', 'code-25P03'],
+    ['a server that has become a read-only copy', 'code-25006'],
+    ['a connection without an answer', 'unanswered-query'],
+    ['a statement without an answer', 'unanswered-statement'],
+    ['an append without an answer', 'unanswered-append'],
+  ])('are 503 with Retry-After for %s', async (_, failure) => {
+    const { app } = await startTestServer()
+    const response = await app.inject(`/api/fails/${failure}`)
+    expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '2'])
+  })
+
   it('have a specific message for a picture above the limit, repeated in `error` by client registration (A-88)', async () => {
     const { app } = await startTestServer()
     const send = (photo: string) => app.inject({ method: 'POST', url: '/api/pictures', payload: { photo } })

@@ -149,6 +149,13 @@ export interface TestState {
   onNote: () => Promise<void>
 }
 
+/** Errors without a code, as drivers and deadlines report a database that does not answer. */
+const unanswered: Readonly<Record<string, string>> = {
+  'unanswered-query': 'Query read timeout',
+  'unanswered-statement': 'the database does not respond',
+  'unanswered-append': 'the database did not respond in time',
+}
+
 const routesIn = (state: TestState) => [
   ...[
     sampleEndpoints.leaveNote,
@@ -189,6 +196,10 @@ const routesIn = (state: TestState) => [
       return TE.left({ type: 'Unavailable', cause: new Error('Connection terminated unexpectedly') })
     if (params.id === 'down')
       return TE.left({ type: 'Unavailable', cause: Object.assign(new Error('gone'), { code: '57P01' }) })
+    const silence = unanswered[params.id]
+    if (silence !== undefined) throw new Error(silence)
+    const [, code] = /^code-(\w+)$/.exec(params.id) ?? []
+    if (code !== undefined) throw Object.assign(new Error('failed'), { code })
     if (params.id === 'locked') return TE.left(refuse({ type: 'LockedOut', retryAfterSeconds: 900 }))
     throw Object.assign(new Error('terminating'), {
       cause: Object.assign(new Error('inner'), { code: 'ECONNREFUSED' }),
