@@ -1,6 +1,7 @@
 import type { AnyPolicy } from '../../application/policy.ts'
 import { projections } from '../../projections/all.ts'
 import type { Health } from '../../web/api/server-context.ts'
+import { withDeadline } from '../deadline.ts'
 import {
   type AnyProjection,
   countSetAside,
@@ -121,7 +122,13 @@ interface Inspection {
 /** Inspects all projections and policies, whichever process runs them. */
 export type InspectReaders = () => Promise<Inspection>
 
-/** Callers of the same turn of the event loop share one inspection, which reads the log once. */
+/** A health check without an answer tells nobody why; those of containers wait for eight seconds. */
+export const inspectionMs = 5_000
+
+/**
+ * Callers of the same turn of the event loop share one inspection, which reads the log once. Rejects if the database or
+ * the log does not answer in time.
+ */
 export const readerInspection = (
   { pool, store }: Pick<ReaderRuntime, 'pool' | 'store'>,
   policies: readonly AnyPolicy[],
@@ -143,7 +150,7 @@ export const readerInspection = (
     setImmediate(() => {
       ofThisTurn = null
     })
-    return (ofThisTurn = inspect())
+    return (ofThisTurn = withDeadline(inspect(), inspectionMs, 'the database or the event log does not answer'))
   }
 }
 

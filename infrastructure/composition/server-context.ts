@@ -7,6 +7,7 @@ import { E } from '../../domain/kernel/fp.ts'
 import { defaultStreamSettings, type ServerContext } from '../../web/api/server-context.ts'
 import { postgresSessions } from '../accounts/sessions.ts'
 import { newId } from '../clock-and-ids.ts'
+import { withDeadline } from '../deadline.ts'
 import { postgresIdempotencyStore, responseSealing } from '../http/idempotency-store.ts'
 import type { ReaderRuntime } from '../projections/projection-engine.ts'
 import type { SharedState } from '../redis/redis.ts'
@@ -16,7 +17,7 @@ import { clockError, type Resources, secretFor } from './bootstrap.ts'
 import type { Config } from './config.ts'
 import { facebookSdkOf } from './external-services.ts'
 import { createMetrics } from './metrics.ts'
-import { type InspectReaders, readerHealth, readerInspection } from './readers.ts'
+import { type InspectReaders, inspectionMs, readerHealth, readerInspection } from './readers.ts'
 import type { Site } from './site.ts'
 
 /** The parts of a running process. */
@@ -98,11 +99,15 @@ export const createServerContext = (
 export const clockReasons = ({ config, resources }: Pick<AppContext, 'config' | 'resources'>): readonly string[] =>
   [clockError(config, resources.databaseTime)].filter((reason) => reason !== null)
 
-/** Lists the background tasks of all processes. */
+/** Lists the background tasks of all processes; rejects if the database or the log does not answer in time. */
 export const taskLister =
   ({ resources }: Pick<AppContext, 'resources'>, inspect: InspectReaders) =>
   () =>
-    listBackgroundTasks({ inspect, queries: resources.storage.queries, clock: resources.clock })
+    withDeadline(
+      listBackgroundTasks({ inspect, queries: resources.storage.queries, clock: resources.clock }),
+      inspectionMs,
+      'the database does not answer',
+    )
 
 const serverSettingsOf = ({ config, rateLimits, webAppFolder }: AppContext): ServerContext['settings'] => ({
   origin: config.GARBO_ORIGIN ?? null,

@@ -156,11 +156,12 @@ export const measureLags = async (
 ): Promise<Lags> => {
   const head = await store.head()()
   const lags = new Map<Position | null, Lag>()
+  if (E.isLeft(head)) return lags
   const ordered = [...new Set(positions)].toSorted((a, b) => ((a ?? '') < (b ?? '') ? -1 : 1))
   let unread: readonly RecordedEvent[] = []
   let hasMore = true
   for (const position of ordered) {
-    if (E.isRight(head) && head.right === position) {
+    if (head.right === position) {
       lags.set(position, { events: 0, since: null })
       continue
     }

@@ -81,6 +81,18 @@ describe('the health of a worker', () => {
     await worker.stop()
   })
 
+  it('is bad, with the reason, while the log does not answer, and good again afterwards', async () => {
+    const worker = await startWorkerOn(garbo.database.url)
+    await expect.poll(() => readiness(worker), { timeout: 30_000 }).toMatchObject({ status: 200 })
+    const client = await garbo.database.pool.connect()
+    onTestFinished(() => client.release(true))
+    await client.query('begin; lock table log.events in access exclusive mode')
+    await expect(checkHealth(worker)).rejects.toThrow('the database is unavailable')
+    await client.query('rollback')
+    await expect.poll(() => readiness(worker), { timeout: 30_000 }).toMatchObject({ status: 200, reasons: [] })
+    await worker.stop()
+  })
+
   it('does not need a port', async () => {
     const config = { ...garbo.config, GARBO_ROLE: 'worker' as const }
     const worker = await startGarbo({ config, webAppFolder: null, logger: apiLogger('silent') })
