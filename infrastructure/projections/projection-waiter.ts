@@ -43,11 +43,14 @@ export const projectionWaiter = ({
   const poll = pollTimer(refresh)
   const notifySoon = oncePerTurn(notifyWaiters)
   localProgress.onChange(notifyWaiters)
+  const forget = () => {
+    tables.forget()
+    localProgress.forget()
+  }
+  // queries may reach a database that has crashed and is back before this connection does
+  session.attach({ prepare: () => Promise.resolve(), onLost: forget })
   session.on(progressChannel, (missed, payload) => {
-    if (missed) {
-      tables.forget()
-      localProgress.forget()
-    }
+    if (missed) forget()
     tables.hear(announcedProgress(payload))
     if (tables.areOutdated()) refresh()
     notifySoon()
@@ -88,6 +91,7 @@ const servingTables = (pool: ReaderRuntime['pool']) => {
     /** The database may have lost unflushed data. */
     forget: () => {
       known = new Map()
+      areOutdated = true
     },
     /** Null if more has changed than positions. */
     hear: (announced: ReadonlyMap<string, Position> | null) => {

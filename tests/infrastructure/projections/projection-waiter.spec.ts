@@ -93,6 +93,31 @@ describe('R21: reading after writing', () => {
     expect(await waitFor(['cards'], early, longTimeout)).toEqual({ type: 'Reached' })
   })
 
+  it('trusts nothing announced over a connection that was lost, because a crash may have undone it', async () => {
+    const { log, process } = startApi()
+    const losses: (() => void)[] = []
+    const session: typeof process.session = {
+      ...process.session,
+      attach: (part) => {
+        losses.push(part.onLost)
+        return process.session.attach(part)
+      },
+    }
+    const { waitFor } = projectionWaiter({ ...process, session })
+    const worker = startReaderProcess(pool, log)
+    worker.run(cards)
+    const kept = await log.write(stamped('a'))
+    const undone = await log.write(stamped('a'))
+    expect(await waitFor(['cards'], undone, longTimeout)).toEqual({ type: 'Reached' })
+    await worker.stop()
+    await pool.query('update ops.checkpoints set position = $1', [kept])
+    for (const onLost of losses) onLost()
+    expect(await waitFor(['cards'], undone, 100)).toEqual({
+      type: 'Behind',
+      progress: [{ name: 'cards', position: kept, state: 'running' }],
+    })
+  })
+
   it('reports a stopped projection immediately', async () => {
     const { log, waitFor } = startApi()
     startReaderProcess(pool, log).run({ ...cards, onPoison: 'stop' })
@@ -195,7 +220,10 @@ describe('R21: reading after writing', () => {
 
   it('asks the database once a notification says that more than positions has changed', async () => {
     let notify: (missed: boolean, payload: string) => void = () => undefined
-    const session = { on: (_: string, listener: typeof notify) => ((notify = listener), () => undefined) }
+    const session = {
+      on: (_: string, listener: typeof notify) => ((notify = listener), () => undefined),
+      attach: () => () => undefined,
+    }
     let row = { name: 'cards', relation: 'cards_v1', position: '1', state: 'running' }
     const { waitFor } = projectionWaiter({
       localProgress: localProgress(),
@@ -223,7 +251,10 @@ describe('R21: reading after writing', () => {
     const answers: (() => void)[] = []
     const row = { name: 'cards', relation: 'cards_v1', position: '1', state: 'running' }
     const slowPool = { query: () => new Promise((resolve) => answers.push(() => resolve({ rows: [row] }))) }
-    const session = { on: (_: string, listener: typeof notify) => ((notify = listener), () => undefined) }
+    const session = {
+      on: (_: string, listener: typeof notify) => ((notify = listener), () => undefined),
+      attach: () => () => undefined,
+    }
     const { waitFor } = projectionWaiter({ localProgress: progress, session, pool: slowPool } as never)
     const checkpoint = { name: 'cards_v1', fence: '1', stored: null, readUpTo: null, superseded: new AbortController() }
     const answerQuery = (nth: number) => {
