@@ -51,7 +51,7 @@ export const requestReactions = ({ runtime, inFlight, clock }: RequestReactionsO
   const patienceMs = ({ meta }: EventEnvelope): number =>
     performance.now() - heardAt > announcersPresentMs
       ? 0
-      : Date.parse(meta.occurredAt) + maxRequestMs - Date.parse(clock())
+      : maxRequestMs - Math.max(Date.parse(clock()) - Date.parse(meta.occurredAt), 0)
 
   return {
     record: (policy, eventId) => {

@@ -104,6 +104,13 @@ describe('what a request has done for a policy', () => {
     expect(await greetedCards(log)).toEqual(['a'])
   })
 
+  it('is waited for no longer if the clock of the other process is ahead', async () => {
+    const log = memoryTestLog()
+    await startBoth(log, { now: '2026-05-04T08:00:00.000Z' as Instant })
+    await checkpointReaches(pool, 'policy:greeting', await log.write(stamped('a')))
+    expect(await greetedCards(log)).toEqual(['a'])
+  })
+
   it('is not waited for while no other process announces anything', async () => {
     const log = memoryTestLog()
     await startLeader(log)
