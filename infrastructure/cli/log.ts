@@ -76,7 +76,7 @@ interface CloseArguments {
 
 const parseCategories = (list: string): readonly string[] => {
   const categories = list.split(',')
-  const unknown = categories.find((category) => !(category in eventFamilies))
+  const unknown = categories.find((category) => !Object.hasOwn(eventFamilies, category))
   if (unknown !== undefined) throw new OperatorError(`“${unknown}” is not a category of streams.`)
   return categories
 }

@@ -42,7 +42,10 @@ export const projectionCommands = (program: Command, config: () => Config): void
     .argument('<name>', 'name of a read model')
     .argument('<key>', 'key of the row, for example the id of a review')
     .action((name: string, key: string) =>
-      withResources(config(), (resources) => withReaderRuntime(resources, (runtime) => explainOne(runtime, name, key))),
+      withResources(config(), async (resources) => {
+        await requireWholeLog(resources, config(), 'The comparison')
+        await withReaderRuntime(resources, (runtime) => explainOne(runtime, name, key))
+      }),
     )
   setAsideCommands(group, config)
 }

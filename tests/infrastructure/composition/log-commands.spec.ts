@@ -45,6 +45,7 @@ describe('old events', () => {
   let last: string
 
   it('are closed while Garbo runs, and nobody notices', async () => {
+    expect(await refusal('log', 'close', '1', '--streams', 'toString')).toContain('“toString” is not a category')
     expect(await run('log', 'ranges')).toBe('No range is closed.\n')
     last = await head()
     expect(await run('log', 'close', last)).toMatch(
@@ -83,6 +84,9 @@ describe('old events', () => {
   it('that are detached keep from running what reads the whole log, with the reason', async () => {
     const why = `events 1 to ${last} are detached. Attach them first`
     expect(await refusal('projections', 'rebuild', 'reviews')).toContain(`A rebuild reads the whole log, but ${why}`)
+    expect(await refusal('projections', 'explain', 'reviews', 'any')).toContain(
+      `The comparison reads the whole log, but ${why}`,
+    )
     expect(await refusal('audit', 'verify')).toContain(`The audit reads the whole log, but ${why}`)
     expect(await refusal('audit', 'replay', `review-${review}`)).toContain(
       `the events from 1 to ${last} are detached from the log`,
