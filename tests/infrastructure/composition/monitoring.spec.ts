@@ -159,7 +159,7 @@ describe('the background tasks', () => {
     const answers = [new Promise<never>(() => undefined), Promise.resolve(E.right(null))]
     const store = { head: () => () => answers.shift(), readAll: () => TE.right([]) } as unknown as EventStore
     const inspect = readerInspection({ pool: garbo.database.pool, store }, [])
-    void inspect()
+    inspect().catch(() => undefined)
     await expect.poll(() => answers.length).toBe(1)
     expect((await inspect()).readModels.map(({ lag }) => lag)).toContain(0)
   })
