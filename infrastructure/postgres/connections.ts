@@ -161,6 +161,7 @@ export const isUnreachable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
   // connection exceptions, a server that stops or starts, no free connection
   if (error instanceof DatabaseError) return /^(08|57P0|53300)/.test(error.code ?? '')
+  if (error.message === noAnswer) return true
   return unreachable.test(`${'code' in error ? String(error.code) : ''} ${error.message}`) || isUnreachable(error.cause)
 }
 

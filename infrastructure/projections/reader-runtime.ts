@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { History } from '../../application/history.ts'
 import type { EventStore } from '../../application/ports/event-store.ts'
-import { type ProcessSession, sharedOrOwnSession } from '../postgres/postgres.ts'
+import { isUnreachable, type ProcessSession, sharedOrOwnSession } from '../postgres/postgres.ts'
 import {
   checkpointBatcher,
   type CheckpointBatcher,
@@ -141,7 +141,7 @@ export const runAsLeader = async (
       failures = performance.now() - failedAt > 60_000 ? 1 : failures + 1
       failedAt = performance.now()
       // waits, so that another process can take the lease
-      delayMs = watch.stalled.aborted ? runtime.leaseMs : Math.min(100 * 2 ** failures, 10_000)
+      delayMs = watch.stalled.aborted ? runtime.leaseMs : retryDelayMs(failures, cause)
       if (watch.stalled.aborted || !until.aborted)
         runtime.report({ reader: name, type: 'Unavailable', reason: describeError(cause), cause })
     }
@@ -149,6 +149,17 @@ export const runAsLeader = async (
     await runtime.leases.release(lease)
     await pause(delayMs, signal)
   }
+}
+
+/** How long a reader pauses after several failures in a row. What is unavailable may be back at any moment. */
+export const retryDelayMs = (failures: number, cause: unknown): DelayMs =>
+  Math.min(100 * 2 ** failures, isOutage(cause) ? 1_000 : 10_000)
+
+const isOutage = (cause: unknown): boolean => {
+  if (isUnreachable(cause)) return true
+  if (typeof cause !== 'object' || cause === null) return false
+  const { type, cause: inner } = cause as { readonly type?: unknown; readonly cause?: unknown }
+  return type === 'Unavailable' || isOutage(inner)
 }
 
 /** Notices that a leader has work but makes no progress. */

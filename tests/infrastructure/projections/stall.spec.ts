@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { retryDelayMs } from '../../../infrastructure/projections/reader-runtime.ts'
 import { runPolicy } from '../../../infrastructure/reactions/policy-runner.ts'
 import { testDatabase } from '../../support/database.ts'
 import { greetingPolicy } from '../reactions/greeting-policy.ts'
@@ -22,6 +23,27 @@ const hangingHistory = (log: TestLog) => {
   return { history: { decode }, hang: () => (hangs = true), release: () => released.resolve(undefined) }
 }
 const fence = async (name: string) => Number((await readCheckpoint(pool, name))?.fence)
+
+describe('R12: a reader that fails again and again', () => {
+  const unreachable = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+  const outages = {
+    'a refused connection': unreachable,
+    'a database without an answer': new Error('the database does not respond'),
+    'an event log that is away': new Error('the event log cannot be read', { cause: { type: 'Unavailable' } }),
+    'keys that cannot be read': new Error('undecrypted', { cause: { type: 'KeyringUnavailable', cause: unreachable } }),
+  }
+
+  it.each(Object.entries(outages))('tries again every second after %s', (_, cause) => {
+    expect([1, 2, 3, 4, 9].map((failures) => retryDelayMs(failures, cause))).toEqual([200, 400, 800, 1_000, 1_000])
+  })
+
+  it('pauses up to ten seconds after an error that will not pass by itself', () => {
+    const pauses = [1, 4, 6, 7, 20].map((failures) =>
+      retryDelayMs(failures, new TypeError('undefined is not a function')),
+    )
+    expect(pauses).toEqual([200, 1_600, 6_400, 10_000, 10_000])
+  })
+})
 
 describe('R12: a leader that has work but makes no progress', () => {
   it('loses its lease, and another process projects what it did not; nothing is projected twice', async () => {
