@@ -13,8 +13,8 @@ export interface CommandResult<Event extends AnyEvent, State> {
   /** Events added by this command; empty if it had already been executed. */
   readonly events: readonly Event[]
   /**
-   * The events as recorded, for policies; positions are those of the append. If a policy repeats a command: the events it
-   * recorded before, possibly in another process, so that the response covers their consequences too (ADR 11).
+   * Recorded events, for policies; new ones all have the position of the append. If a policy repeats a command, those it
+   * recorded the first time, possibly in another process, so that the response covers their consequences too (ADR 11).
    */
   readonly recorded: readonly EventEnvelope<Event>[]
   readonly state: State

@@ -15,7 +15,7 @@ export interface InlinePolicies {
 
 /**
  * Runs the policies on the events of a request, then on the events they record. Returns a position that covers them
- * all, also when another process was faster; null if no policy reacts. Side effects are left to the catch-up run, the
+ * all, even if another process reacted first; null if no policy reacts. Side effects are left to the catch-up run, the
  * only writer of the outbox.
  */
 export const runPoliciesInline =
@@ -46,7 +46,7 @@ export const runPoliciesInline =
 /** How the reactions to one event run; results are in policy order. */
 type Scheduling = <A>(reactions: readonly (() => Promise<A>)[]) => Promise<readonly A[]>
 
-/** As in the catch-up runs. */
+/** Reactions interleave, as the catch-up runs of different policies do. */
 const concurrently: Scheduling = (reactions) => Promise.all(reactions.map((reaction) => reaction()))
 
 /** Keeps the order of recorded events deterministic. */

@@ -52,7 +52,7 @@ interface KeptState {
 }
 
 export interface KeptStatesLimits {
-  /** Shorter streams are not kept: reading them costs as much as reading what is new. */
+  /** Shorter streams are not cached: reading them in full costs no more than reading only the new events. */
   readonly minEvents: number
   /** Events folded into all kept states together. The least recently used are dropped, except the last one used. */
   readonly maxEvents: number
@@ -102,7 +102,7 @@ const keptSnapshots = (snapshots: StateSnapshots, eventsPerSnapshot: number) => 
     const found = await snapshots.find(stream)
     return found === null ? null : readSnapshot(evolve, found)
   },
-  /** Writes a snapshot if the last one is old, after what is waiting now. */
+  /** Writes a snapshot if the last one is old, once pending work has run. */
   write: (stream: string, kept: KeptState): KeptState => {
     const { version } = kept
     if (version - kept.snapshot < eventsPerSnapshot) return kept
@@ -160,7 +160,7 @@ export const stateLoader = <Failure>(
     stream: string,
   ): TE.TaskEither<Failure | EventStoreFailure, LoadedState<Event, State>> =>
     pipe(
-      // starts with the last event folded, which is another one after an older backup of the log was restored
+      // starts at the last event folded, which differs if an older backup of the log has been restored
       read(stream, kept.version),
       TE.flatMap(([last, ...later]) =>
         last?.id === kept.lastEventId ? foldOnto(aggregate, stream, kept, later) : loadFromStart(aggregate, stream),

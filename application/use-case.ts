@@ -53,8 +53,7 @@ export interface CommandContext extends Omit<Services, 'clock' | keyof CommandSe
   readonly at: Instant
   readonly meta: EventMetadata
   /**
-   * Loads, decides, appends and lets the policies react. Resolves when the reactions are recorded too (ADR 11). In a policy
-   * it is the runner that reacts to what was recorded.
+   * Loads, decides, appends and lets the policies react. Resolves when the reactions are recorded too (ADR 11).
    */
   readonly execute: <C, Ev extends AnyEvent, S, R extends AnyRejection>(
     aggregate: Aggregate<C, Ev, S, R>,
@@ -70,7 +69,7 @@ export interface CommandContext extends Omit<Services, 'clock' | keyof CommandSe
 }
 
 /**
- * What a person wants done: loads what the decision needs and executes commands on aggregates. Flat `TE.Do` pipelines whose
+ * What a person wants done: loads what its commands need and executes them on aggregates. Flat `TE.Do` pipelines whose
  * steps have names; see `application/reviews/flag-review.ts`.
  */
 export type UseCase<Input, Output> = (context: CommandContext) => (input: Input) => Result<Output>

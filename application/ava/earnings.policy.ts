@@ -94,7 +94,7 @@ const onRatingChanged = (
   )
 }
 
-/** Counts the rating or review if it counts, uncounts it otherwise. @rule D-03 nothing counts before the e-mail is confirmed */
+/** Adds the contribution if it counts, and removes it otherwise. @rule D-03 nothing counts before the e-mail is confirmed */
 const updateContribution = (
   context: PolicyContext,
   cause: EventEnvelope,
@@ -137,9 +137,9 @@ const onBookingChanged = (
 const stayEvents = family(StarsCounted, StarsUncounted, EmailConfirmed)
 
 /**
- * Credits AVA for rated stays while a rule set with stay rules is in force.
+ * Credits AVA for rated stays while a rule set with stay rules is active.
  * @rule B-31 what stays earn
- * @rule Q-68 only the rule set in force earns
+ * @rule Q-68 only the active rule set earns
  */
 export const avaByStaysPolicy = (context: PolicyContext): Policy<EventIn<typeof stayEvents>> => ({
   name: 'stays',

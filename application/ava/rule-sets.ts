@@ -14,7 +14,7 @@ import type { AvaLookups } from './lookups.ts'
 
 const avaBook = 'ava'
 
-/** Versions of the rule sets of each book; the first is in force until another is activated. @rule Q-68 */
+/** Versions of the rule sets of each rule book; the first is active until another is activated. @rule Q-68 */
 const ruleSetVersions: ReadonlyMap<string, readonly number[]> = new Map([
   [avaBook, avaRuleSets.map(({ version }) => version)],
 ])
@@ -63,7 +63,7 @@ export const draftRuleSet: UseCase<DraftRuleSetInput, RuleBook> = (context) => (
 export const requestSimulation: UseCase<DraftRef, RuleBook> = (context) => (input) =>
   executeOnKnownBook(context, { type: 'RequestSimulation', ...input, ...byCaller(context) })
 
-/** Puts a simulated draft in force from now on; AVA earned before stay unchanged. */
+/** Makes the rule set of a simulated draft active from now on; AVA earned before stay unchanged. */
 export const activateRuleSet: UseCase<DraftRef, RuleBook> = (context) => (input) =>
   executeOnKnownBook(context, { type: 'ActivateRuleSet', ...input, ...byCaller(context) })
 
@@ -128,7 +128,7 @@ interface SimulationTotals {
 }
 const noEarnings: SimulationTotals = { accounts: 0, lastMonth: 0, most: 0, parts: new Map() }
 
-/** AVA a rule set would have earned by `at` if it had been in force from the first day. */
+/** AVA a rule set would have earned by `at` if it had been active from the first day. */
 const simulatedFigures = (lookups: SimulationLookups, version: number, at: Instant): Result<SimulationResult> => {
   const monthAgo = plusDays(at, -30)
   const sumFrom = (after: string, sum: SimulationTotals): TE.TaskEither<LookupFailure, SimulationTotals> =>

@@ -79,7 +79,7 @@ export const subjectOfReviewDecision = (
 const isNoActionDecision = (recorded: EventEnvelope<ReviewEvent>): recorded is NoActionDecision =>
   recorded.event.type === 'FlagDismissed' || recorded.event.type === FlagClosed.type
 
-/** Reporters of the same case are heard together; the first decision in the group identifies the appeal. */
+/** Appeals by reporters of the same case are decided together; the first decision in the group identifies the appeal. */
 const subjectOfNoAction = (
   context: CommandContext,
   history: ReviewHistory,

@@ -26,7 +26,7 @@ export interface ReversalPreview {
   readonly figures: readonly Figure[]
 }
 
-/** Whether the account may judge the review fake: nobody decided against it yet, and the account is no party to it. */
+/** Whether the account may judge the review fake: it has not been hidden or removed, and the account is not a party. */
 export const canJudgeFake = ({ state, targetAccountId }: DecidableReview, accountId: string): boolean =>
   isActiveOrHeld(state) && !isParty(state, accountId, targetAccountId)
 

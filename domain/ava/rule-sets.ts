@@ -20,7 +20,7 @@ const RuleSetDrafted = event('RuleSetDrafted', {
 })
 export const SimulationRequested = event('SimulationRequested', { ...draftFields, by: byField })
 
-/** What the rule set would have earned if it had been in force from the first day. */
+/** What the rule set would have earned if it had been active from the first day. */
 const RuleSetSimulated = event('RuleSetSimulated', {
   ...draftFields,
   figures: clear(
@@ -94,7 +94,7 @@ const withDraftChange = (state: RuleSetState, draftId: string, to: Partial<RuleS
   drafts: state.drafts.map((draft) => (draft.draftId === draftId ? { ...draft, ...to } : draft)),
 })
 
-/** A simulation compares with the rule set in force, so an activation invalidates it. */
+/** A simulation compares with the active rule set, so an activation invalidates it. */
 const withoutSimulation = (draft: RuleSetDraft): RuleSetDraft =>
   draft.status === 'simulated' ? { ...draft, status: 'drafted', figures: null } : draft
 
@@ -109,7 +109,7 @@ interface DraftCommand {
 export interface DraftRuleSet extends DraftCommand {
   readonly type: 'DraftRuleSet'
   readonly version: number
-  /** Versions defined in the code; the first is in force until another is activated. */
+  /** Versions defined in the code; the first is active until another is activated. */
   readonly sets: readonly number[]
   readonly by: string
 }
@@ -206,14 +206,14 @@ export const draftActionsAt = (draft: Pick<RuleSetDraft, 'status' | 'at'>, at: I
 const versionInForce = (activations: RuleSetState['activations'], sets: readonly number[]) =>
   activations.at(-1)?.version ?? sets[0]
 
-/** Whether a draft of this version may be created: it is not in force and has no open draft. */
+/** Whether a draft of this version may be created: it is not active and has no open draft. */
 export const isDraftable = (version: number, { drafts, activations }: RuleSetState, sets: readonly number[]): boolean =>
   version !== versionInForce(activations, sets) && !hasOpenDraft(version, drafts)
 
 const hasOpenDraft = (version: number, drafts: RuleSetState['drafts']) =>
   drafts.some((draft) => draft.version === version && draft.status !== 'activated')
 
-/** Rule sets of a book and the one in force. @rule Q-68 drafted, simulated, activated */
+/** The rule sets of a rule book, and the active one. @rule Q-68 drafted, simulated, activated */
 export const ruleSets: Aggregate<RuleSetCommand, RuleSetEvent, RuleSetState, RuleSetRejection> = {
   category: 'rulebook',
   events: RuleSetEvents,

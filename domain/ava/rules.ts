@@ -49,7 +49,7 @@ const firstRuleSet: AvaRuleSet = { version: 1, stays: null }
 
 /**
  * All rule sets for earning AVA. Each credits contributions and bookings; the second also credits stays. An
- * administrator activates a rule set (stream `rulebook-ava`); until then the first is in force.
+ * administrator activates a rule set (stream `rulebook-ava`); until then the first is active.
  * @rule Q-68 rule sets are activated by an administrator
  * @rule B-32 bookings earn AVA under every rule set
  */
@@ -67,7 +67,7 @@ export interface RuleSetActivation {
   readonly from: Instant
 }
 
-/** The rule set in force at a moment; `activations` in chronological order. */
+/** The rule set active at a moment; `activations` in chronological order. */
 export const ruleSetAt = (activations: readonly RuleSetActivation[], at: Instant): AvaRuleSet => {
   const last = activations.findLast(({ from }) => !isBefore(at, from))
   return avaRuleSets.find(({ version }) => version === last?.version) ?? firstRuleSet

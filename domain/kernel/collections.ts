@@ -6,11 +6,11 @@ import type { OrderedMap } from 'immutable'
  */
 export { OrderedMap, Map as PersistentMap, Set as PersistentSet } from 'immutable'
 
-/** Adds or replaces the value; it is the last one. */
+/** Sets the value and moves it to the end. */
 export const setLast = <V>(map: OrderedMap<string, V>, key: string, value: V): OrderedMap<string, V> =>
   map.delete(key).set(key, value)
 
-/** Changes fields of the value, which keeps its place; nothing if there is no such value. */
+/** Changes fields of the value in place; returns the map unchanged if the key is missing. */
 export const changeFields = <V extends object>(
   map: OrderedMap<string, V>,
   key: string,

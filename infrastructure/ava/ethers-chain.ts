@@ -246,7 +246,7 @@ const nodeTask = <A>(action: string, ask: () => Promise<A>): TE.TaskEither<Chain
   }))
 
 const errorCode = (error: unknown): string => {
-  if (error instanceof WrongChain) return 'another chain than the one set'
+  if (error instanceof WrongChain) return 'the node is on a different chain than EVM_CHAIN_ID'
   if (isError(error, 'CALL_EXCEPTION'))
     return (error.data && payoutsInterface.parseError(error.data)?.name) ?? error.code
   return error instanceof Error && 'code' in error ? String(error.code) : 'UNKNOWN'

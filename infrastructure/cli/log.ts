@@ -54,7 +54,7 @@ export const logCommands = (program: Command, config: () => Config): void => {
     )
 }
 
-/** Streams about one matter, which nobody needs years later; accounts, venues, wallets and registers go on. */
+/** Short-lived streams, not needed after some years, unlike those of accounts, venues and wallets. */
 const endingStreams: readonly (keyof typeof eventFamilies)[] = [
   'review',
   'reply',

@@ -57,7 +57,7 @@ export interface ServiceOptions {
   readonly projections: Projections
   readonly jobs: Pick<Jobs, 'add'>
   readonly inFlight: InFlight
-  /** Told of each policy that a request has run for an event, with success. */
+  /** Called after a request has run a policy for an event successfully. */
   readonly onReacted?: (policy: string, eventId: string) => void
   readonly logger: Logger
   readonly site: Site

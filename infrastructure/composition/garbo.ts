@@ -75,7 +75,7 @@ export interface StartOptions {
 const projectionNames = allProjections.map(({ name }) => name)
 /** How long a read waits for the read models. */
 const readWaitMs = 2_000
-/** How long the response of a write waits for them. Longer, and stale when it is over: the write has succeeded. */
+/** How long a write's response waits for the read models: longer, and stale afterwards, because the write has succeeded. */
 const staleReadWaitMs = 10_000
 /** How long scheduled jobs wait for the tables of the read models, which take a moment on an empty database. */
 const tablesWaitMs = 10_000
@@ -176,7 +176,7 @@ const failureTexts = {
   Unavailable: 'a reader failed and will retry',
 } as const satisfies Record<ReaderFailure['type'], string>
 
-/** Logs when the clock of this machine starts or stops to differ from the database's by more than two seconds. */
+/** Logs when the clock of this machine starts or stops differing from the database's by more than two seconds. */
 const reportClockSkew = (logger: Logger) => {
   let isSkewed = false
   return (skewMs: number) => {

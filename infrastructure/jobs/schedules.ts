@@ -25,7 +25,7 @@ interface KeptSchedule extends Schedule {
   next: number | null
 }
 
-/** Schedules jobs, and again if the store loses the schedule. */
+/** Registers schedules and restores those the store loses. */
 export const keptSchedules = (options: ScheduleOptions): Schedules => {
   const kept = new Map<string, KeptSchedule>()
   let checking: Promise<void> = Promise.resolve()
@@ -53,8 +53,8 @@ export const keptSchedules = (options: ScheduleOptions): Schedules => {
 }
 
 /**
- * Another process may have registered a later pattern, so a schedule that is there is left alone. A run that was due in
- * the meantime is made up for, so that a nightly job is not lost for a day.
+ * Another process may have registered a later pattern, so an existing schedule is left alone. A missed run is executed
+ * once, so that a nightly job is not lost for a day.
  */
 const restoreLost = async (
   { queue: open, jobOptions }: ScheduleOptions,

@@ -32,7 +32,7 @@ export const liveUpdates = ({ store, history, projections, projectionNames }: Li
   const closing = new AbortController()
   const listeners = accountListeners()
 
-  /** Pages of the events that `concerns` names; the rest is neither decoded nor waited for. */
+  /** Decoded pages of the events that `concerns` selects; others are neither decoded nor waited for. */
   async function* decodedPages(
     after: Position | null,
     concerns: (eventType: string) => boolean,

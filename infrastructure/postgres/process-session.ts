@@ -57,7 +57,7 @@ export const processSession = ({ options }: { readonly options: ClientConfig }):
     prepare: prepareAll,
     onLost: () => parts.forEach(({ onLost }) => onLost()),
   })
-  /** On the present connection; the next one runs all parts and listens to all channels. */
+  /** Runs on the current connection and replaces it after an error; a new connection is prepared from scratch. */
   const runOrReplace = (work: (client: Client) => Promise<unknown>): void => {
     connection.run(work).catch(connection.replace)
   }

@@ -7,9 +7,7 @@ export interface Lease extends LeaseGrant {
   readonly lost: AbortSignal
 }
 
-/**
- * `shared` leases are spread evenly over the workers that request them; the first request wins the others.
- */
+/** `shared` leases are spread evenly over the workers that request them; an `own` lease goes to the first request. */
 export type LeaseKind = 'own' | 'shared'
 
 /** The leases of one process, renewed and requested in one statement each. */
@@ -136,8 +134,8 @@ const excessLeases = (book: LeaseBook, otherWorkers: number): readonly HeldLease
 }
 
 /**
- * The leases to request now: those for this process alone, its share of the others, and what is left of these because no
- * worker has taken it for long.
+ * The leases to request now: all `own` ones, this worker's part of the `shared` ones, and `shared` ones that have long
+ * been unclaimed.
  */
 const namesToTake = async (
   book: LeaseBook & { readonly worker: string },

@@ -137,7 +137,7 @@ export interface LogFollower {
   readonly pageSize: number
   /** Called whenever everything available has been read; true ends the loop. */
   readonly caughtUp?: () => Promise<boolean>
-  /** Told about progress; a rebuild has none, since nobody takes over from it. */
+  /** Records progress; none for a rebuild, which no other process takes over. */
   readonly watch?: StallWatch
 }
 

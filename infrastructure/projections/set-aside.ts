@@ -6,7 +6,7 @@ import type { Queryable } from './projection-table.ts'
 /** Channel that asks leaders to apply events set aside again. */
 export const retryChannel = 'garbo_set_aside'
 
-/** An event that a reader went past without applying it to a row. */
+/** An event that a reader has parked instead of applying it to a row, so that it can continue with other rows. */
 export interface SetAsideEvent {
   readonly position: Position
   /** Key of the row; empty if the event could not be read, and for policies. */

@@ -18,7 +18,7 @@ export interface Outcome {
 export interface DeliveryRecorder {
   /** Records an outcome soon. Outcomes that arrive while a statement is running form the next one. */
   readonly record: (outcome: Outcome) => void
-  /** Records what is left. */
+  /** Records the pending outcomes. */
   readonly close: () => Promise<void>
 }
 

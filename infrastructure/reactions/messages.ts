@@ -48,7 +48,7 @@ export const lockedKeys = (keys: FragmentSqlToken): FragmentSqlToken =>
 
 const keyList = (keys: readonly string[]) => sql.fragment`select unnest(${sql.array(keys, 'text')})`
 
-/** Records that the messages were handed to the job store, or that they have to be handed over again. */
+/** Records that the messages were dispatched to the job store, or must be dispatched again. */
 export const setDispatched = async (
   db: CommonQueryMethods,
   keys: readonly string[],
@@ -60,7 +60,7 @@ export const setDispatched = async (
     from locked where m.key = locked.key`)
 }
 
-/** Messages handed over, retried or checked at once. */
+/** Messages dispatched, retried or checked at once. */
 export const batchSize = 200
 
 /** Given up; waiting for another attempt; failed in an outage that is over; or the key of one of these. */

@@ -11,7 +11,7 @@ const maxMoved = 10_000
 const maxSettled = 10_000
 const lockMs = 1_000
 
-/** What a transaction can still change is not settled; statements take seconds. */
+/** Delivered at least an hour ago, so that no running transaction can change it; statements take seconds. */
 const isSettled = `delivered_at < now() - interval '1 hour'`
 
 interface Partition {

@@ -62,8 +62,8 @@ export interface OutboxOptions {
 }
 
 /**
- * Hands messages to the job store in order until `signal` aborts, and again if the store loses them. A message handed
- * over twice is one job, because both have the same key.
+ * Dispatches messages to the job store in order until `signal` aborts, and again if the store loses them. A message
+ * dispatched twice is one job, because both have the same key.
  */
 export const runOutbox = (
   runtime: ReaderRuntime,
@@ -102,7 +102,7 @@ export const runOutbox = (
     }
   })
 
-/** Reconciling must not keep new messages from being handed over. */
+/** Reconciling must not keep new messages from being dispatched. */
 const failureOf = (work: Promise<void>): Promise<Error | null> =>
   work.then(
     () => null,

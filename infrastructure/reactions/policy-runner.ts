@@ -59,7 +59,7 @@ const readerName = ({ name }: Pick<AnyPolicy, 'name'>): string => policyReaderNa
 const checkpointInterval = 50
 
 /**
- * Runs a policy for every event it listens to, in order and at least once, until `signal` aborts. Any number of
+ * Runs a policy for every event it subscribes to, in order and at least once, until `signal` aborts. Any number of
  * processes may run it; one leads. Messages are written together with the checkpoint.
  */
 export const runPolicy = (

@@ -17,7 +17,7 @@ import {
 export interface ReconcilerOptions {
   readonly queries: CommonQueryMethods
   readonly jobs: Pick<Jobs, 'add' | 'states' | 'retry'>
-  /** How long after its hand-over and due time a message is looked up in the job store. */
+  /** Grace period after dispatch and due time before a message is looked up in the job store. */
   readonly graceMs: number
   readonly warn: (details: Readonly<Record<string, unknown>>, message: string) => void
 }
@@ -122,7 +122,7 @@ const LateMessage = z.object({
   late: z.number(),
 })
 
-/** Resolves to whether there are any. */
+/** True if there are late messages. */
 const warnOfLateMessages = async ({ queries, warn }: ReconcilerOptions): Promise<boolean> => {
   const oldest = await queries.maybeOne(sql.type(LateMessage)`
     select key, queue, job, attempts, error, (count(*) over ())::int as late from (

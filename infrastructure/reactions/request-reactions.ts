@@ -4,8 +4,8 @@ import type { EventEnvelope } from '../../domain/kernel/event-envelope.ts'
 import { maxPayload, type ReaderRuntime } from '../projections/projection-engine.ts'
 
 /**
- * What requests have done for the policies, so that their catch-up runs do not repeat it. Best effort: what is lost is
- * repeated, which changes nothing.
+ * Reactions that requests have already run, so that catch-up runs skip them. Best effort: a reaction that is lost runs
+ * again, which changes nothing.
  */
 export interface RequestReactions {
   /** Records that a request of this process has run the policy for the event, with success. */
@@ -28,12 +28,12 @@ interface RequestReactionsOptions {
 /** Name of a policy's checkpoint and lease. */
 export const policyReaderName = (policy: string): string => `policy:${policy}`
 
-/** An announcement that has not come this long after its event is not waited for: the process may have crashed. */
+/** Maximum wait for an announcement, from the time of the event: the announcing process may have crashed. */
 const maxRequestMs = 5_000
-/** Nobody is waited for when there has been no announcement for this long. */
+/** Waiting stops once no process has announced anything for this long. */
 const announcersPresentMs = 60_000
 
-/** A process that leads a policy keeps what its own requests have done, and announces the rest to the other processes. */
+/** A process remembers its own requests' reactions of the policies it leads, and announces the others. */
 export const requestReactions = ({ runtime, inFlight, clock }: RequestReactionsOptions): RequestReactions => {
   const known = knownReactions()
   const announcer = reactionAnnouncer(runtime.pool)
@@ -47,7 +47,7 @@ export const requestReactions = ({ runtime, inFlight, clock }: RequestReactionsO
       if (announced.length > 0) heardAt = performance.now()
       for (const [policy, eventId] of announced) known.add(policy, eventId)
     })
-  /** How long the request may still take that has caused an event. */
+  /** Remaining time to wait for the request that caused the event. */
   const patienceMs = ({ meta }: EventEnvelope): number =>
     performance.now() - heardAt > announcersPresentMs
       ? 0
@@ -73,7 +73,7 @@ export const requestReactions = ({ runtime, inFlight, clock }: RequestReactionsO
   }
 }
 
-/** Reactions that no catch-up run asks for in time are forgotten. */
+/** Maximum number remembered; the oldest are dropped. */
 const maxKnown = 50_000
 
 const keyOf = (policy: string, eventId: string) => `${policy} ${eventId}`
@@ -106,7 +106,7 @@ const knownReactions = () => {
 
 /** Carries lines of `<event id> <policy> <policy> …`. */
 const channel = 'garbo_reactions'
-/** Nobody waits for the policies; each notification wakes every listening process. */
+/** Batches announcements, since each wakes every listening process and no user waits for them. */
 const announceDelayMs = 200
 
 const parseAnnouncement = (payload: string): readonly (readonly [policy: string, eventId: string])[] =>

@@ -174,8 +174,8 @@ const DecisionWithAppealsSchema = AddressedDecisionSchema.extend({
 export type DecisionWithAppeals = z.infer<typeof DecisionWithAppealsSchema>
 
 /**
- * Adds the appeals to the decisions `d` selected by `rows`. Reporters of the same case are heard together, so the closed
- * appeal of another reporter counts; flags of a later case have another case number.
+ * Adds the appeals to the decisions `d` selected by `rows`. Appeals by reporters of the same case are decided together,
+ * so the closed appeal of another reporter counts; flags of a later case have another case number.
  */
 const withAppeals = (rows: ReturnType<typeof sql.fragment>) => sql.fragment`
   select d.*,

@@ -106,7 +106,7 @@ interface Round {
   readonly choices: readonly number[]
 }
 
-/** Every incident comes once before any comes again. */
+/** Each incident occurs once before any is repeated. */
 const planRounds = (rounds: number, seed: number, chosen: readonly Incident[]): readonly Round[] => {
   const order = shuffledSubarray([...chosen], { minLength: chosen.length })
   const cycles = sample(order, { seed, numRuns: Math.ceil(rounds / chosen.length) })
@@ -178,5 +178,5 @@ const unsentMail = `select count(*) as waiting from ops.outbox
 /** Registrations that were acknowledged and never received an e-mail. */
 const undeliveredMail = async ({ mail }: Cluster, { registered }: LoadGenerator): Promise<readonly string[]> => {
   const recipients = new Set(await mail.recipients())
-  return [...registered].filter((email) => !recipients.has(email)).map((email) => `no e-mail came to ${email}`)
+  return [...registered].filter((email) => !recipients.has(email)).map((email) => `no e-mail reached ${email}`)
 }

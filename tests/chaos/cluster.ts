@@ -212,7 +212,7 @@ const restartableMailServer = async () => {
         if (message !== undefined) return message.text ?? ''
         await pause(50)
       }
-      throw new Error(`no e-mail came to ${email}`)
+      throw new Error(`no e-mail reached ${email}`)
     },
     stop: async () => {
       await servers.at(-1)?.stop()

@@ -8,7 +8,7 @@ import type { Cluster, LogStore, Member } from './cluster.ts'
 /** Something that goes wrong for a while. */
 export interface Incident {
   readonly name: string
-  /** Lets it go on for `lastsMs`; resolves once its cause is gone. */
+  /** Keeps it up for `lastsMs`; resolves once its cause is removed. */
   readonly run: (cluster: Cluster, lastsMs: number, choose: Choose) => Promise<void>
 }
 

@@ -13,7 +13,7 @@ export const waitForMessage = async (browser: MailboxClient, to: string): Promis
     if (email) return email.text
     await pause(50)
   }
-  throw new Error(`no e-mail came to ${to}`)
+  throw new Error(`no e-mail reached ${to}`)
 }
 
 /** Waits for the newest e-mail or SMS to an address whose text matches. */

@@ -79,7 +79,7 @@ const toRouteRequest = (
     query: query as never,
     body: body as never,
     person,
-    // the same for repeated requests, which finds their events in the log
+    // stable across repeats of the request, so that its events are found in the log
     caller: { person, correlationId: newEntityId },
     newEntityId,
     after: requestedPosition(request),

@@ -42,7 +42,7 @@ export const authorize =
     if (endpoint.csrf && !services.hasValidCsrfToken(request)) throw problemError(problems.invalidCsrfToken())
   }
 
-/** Positions of the log are digits; those of EventStoreDB are two numbers. */
+/** A position of the Postgres log is 20 digits; one of EventStoreDB is two such numbers. */
 export const isPosition = (text: string): boolean => /^\d{20}(:\d{20})?$/.test(text)
 
 /** The position in `X-Garbo-After`; null without it. */

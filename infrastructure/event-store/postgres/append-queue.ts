@@ -51,8 +51,8 @@ interface AppendQueueOptions {
 }
 
 /**
- * While the database writes one batch, the next is built and sent; unless other processes write too: then a batch waits
- * for theirs, and a second one would only split what can be written together.
+ * Two batches overlap only while this process is the sole writer. Otherwise a batch waits for those of other processes,
+ * and one large batch is cheaper than two.
  */
 const maxBatchesInFlight = 2
 /** Minimum number of events for a second batch while one is in flight. */
@@ -136,7 +136,7 @@ interface BatchOutcome {
   readonly retryGroups: PendingAppend[][]
   /** Position before the first event of the batch; null if nothing was written. */
   readonly base: number | null
-  /** The event that the batch expected at the end of the log is not there: it is another log, such as a restored backup. */
+  /** The expected last event is missing: the log was replaced, for example by a backup. */
   readonly isOtherLog: boolean
 }
 

@@ -203,7 +203,7 @@ export interface LogTail {
 export interface TailPrediction {
   /** The event before the batch if no other process writes; null if unknown. */
   readonly tail: LogTail | null
-  /** The previous batches landed where they were predicted, so no other process is writing at the moment. */
+  /** The previous batches were written at the predicted positions, so no other process is writing at the moment. */
   readonly isSoleWriter: boolean
 }
 
@@ -221,8 +221,8 @@ export interface TailPredictor {
 }
 
 /**
- * How many batches in a row must land where they were predicted. Doubled each time another process turns out to write
- * too, since a wrong prediction costs both of them a repetition.
+ * Maximum number of batches in a row that must be written at the predicted position. The required number doubles each
+ * time another process turns out to write too, since a wrong prediction makes both retry.
  */
 const maxConfirmations = 64
 
@@ -251,7 +251,7 @@ export const tailPredictor = (): TailPredictor => {
       inFlight += size
       if (place !== null) place += size
       const arrived = (base: number | null, isOtherLog = false) => {
-        // After a batch that was not written, the following ones are not where they were predicted.
+        // After a batch that was not written, the following ones are not at their predicted positions.
         const isDifferentLog = place !== null && (base === null ? isOtherLog : expected !== null && base < expected)
         inFlight -= size
         if (base !== null && base === expected) confirm()

@@ -81,8 +81,8 @@ const lockAttempts = 100
 const lockMs = 200
 
 /**
- * Runs in a transaction that soon gives up a lock it does not get, and then starts over. Writers take the append lock
- * and those of tables in different orders; this must stop waiting before Postgres looks for a deadlock (a second).
+ * Runs in a transaction with a short lock timeout; retries when it expires. Writers take the append lock and those of
+ * tables in different orders; this must stop waiting before Postgres looks for a deadlock (a second).
  */
 const retryingLocks = async (client: Client, work: () => Promise<void>): Promise<void> => {
   for (let attempt = 1; !(await withShortLocks(client, lockMs, work)); attempt++) {

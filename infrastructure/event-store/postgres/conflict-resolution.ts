@@ -65,7 +65,7 @@ const resolveConflict = (
 
 /**
  * Answers repetitions and appends that lost a race. Returns the rest in order: those that can be written now, and those
- * that would lose only to one of them, whose outcome must be known first.
+ * that conflict only with one of these and must wait for its outcome.
  */
 export const resolveConflicts = async (
   query: RunQuery,

@@ -142,7 +142,7 @@ describe.each(stores)('messages in the outbox, with jobs on $kind', (store) => {
     )
   })
 
-  it('are handed over again when the job store has lost some of them', async () => {
+  it('are dispatched again when the job store has lost some of them', async () => {
     const { jobs, run, warnings } = startProcess()
     const mail = testTransport()
     const lossy: Pick<Jobs, 'add' | 'states' | 'retry'> = {

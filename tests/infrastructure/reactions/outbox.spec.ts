@@ -105,7 +105,7 @@ describe('R18: the outbox', () => {
     expect([...stored.values()].map(({ data }) => data['card'])).toEqual(['a', 'b'])
   })
 
-  it('hands over the same jobs again when the relay died before recording the dispatch', async () => {
+  it('dispatches the same jobs again when the outbox died before recording the dispatch', async () => {
     const log = memoryTestLog()
     const { jobs, calls, stored } = testQueue()
     startPolicy(log)
@@ -142,7 +142,7 @@ describe('R18: the outbox', () => {
     expect(calls.map(({ data }) => data['card'])).toEqual([...Array.from({ length: 450 }, (_, n) => `c${n}`), 'last'])
   })
 
-  it('keeps effects that were handed over, so that a restarted policy requests none twice', async () => {
+  it('keeps effects that were dispatched, so that a restarted policy requests none twice', async () => {
     const log = memoryTestLog()
     const { jobs, calls } = testQueue()
     const first = startPolicy(log)

@@ -34,7 +34,10 @@ const useIdempotencyKey = (): IdempotencyKey => {
 /** Problems of requests that were not decided: the first attempt is still running, or a rate limit was exceeded. */
 const undecided: ReadonlySet<string> = new Set(['StillRunning', 'TooManyRequests'])
 
-/** A rejection ends a request. After a connection or server error it is repeated, as its outcome is unknown. */
+/**
+ * Whether the request was decided, so that the next one gets a new key. After a network or server error the outcome is
+ * unknown, so the same key is sent again.
+ */
 const isDefinite = ({ status, code }: ApiError) => status >= 400 && status < 500 && !undecided.has(code)
 
 interface MutationOptions<N extends WriteName> {
