@@ -75,7 +75,7 @@ export interface StartOptions {
 const projectionNames = allProjections.map(({ name }) => name)
 /** How long a read waits for the read models. */
 const readWaitMs = 2_000
-/** How long a write's response waits for the read models: longer, and stale afterwards, because the write has succeeded. */
+/** How long a write's response waits for them: longer, and stale afterwards, because the write has succeeded. */
 const staleReadWaitMs = 10_000
 /** How long scheduled jobs wait for the tables of the read models, which take a moment on an empty database. */
 const tablesWaitMs = 10_000

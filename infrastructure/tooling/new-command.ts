@@ -53,7 +53,7 @@ const prepositions: ReadonlySet<string> = new Set(['As', 'At', 'By', 'For', 'Fro
 /** The `from` clause of a generated import; kept out of the templates, where tools would take it for an import of this file. */
 const clause = (path: string) => `from '${path}'`
 
-/** Fails until the command is offered, reachable through the API, and has its first rule. */
+/** Fails until the command is offered, reachable through the API, and its effect is tested. */
 const spec = ({ context, pascal, camel }: Names) => `import { describe, expect, it } from 'vitest'
 import { ${context} } ${clause(`../../../application/${context}/module.ts`)}
 import { endpoints } ${clause('../../../web/contract/endpoints.ts')}
@@ -61,7 +61,8 @@ import { endpoints } ${clause('../../../web/contract/endpoints.ts')}
 describe('${pascal}', () => {
   it('is a use case of ${context}', () => expect(Object.keys(${context}.useCases)).toContain('${camel}'))
   it('can be called through the API', () => expect(Object.keys(endpoints)).toContain('${camel}'))
-  it('keeps its first rule', () => expect.fail('Name the first rule of ${pascal} in the title and test it here.'))
+  it('has an effect', () =>
+    expect.fail('Test the effect of ${pascal} here; its rules go to tests/domain/${context}.'))
 })
 `
 
@@ -81,22 +82,34 @@ export interface ${pascal}Result {
   readonly position: Position | null
 }
 
-/** Loads what the decision needs and executes it: \`context.execute(aggregate, id, command)\`. */
+/** Loads what the command needs and executes it: \`context.execute(aggregate, id, command)\`. */
 export const ${camel}: UseCase<${pascal}Input, ${pascal}Result> = () => () => {
   throw new Error('${pascal} is not implemented')
 }
 `
 
-/** The files that a command usually changes; all belong to its context. */
+/** The files and folders of its context that a command with a new event usually changes. */
 const steps = ({ context, pascal, camel, kebab }: Names): readonly (readonly [file: string, change: string])[] => [
-  [`domain/${context}/…`, `event, state and decision of ${pascal}; its rules in tests/domain/${context}/…`],
+  [`domain/${context}/…`, `event and state, decision of ${pascal}: often in two files or three`],
+  [`tests/domain/${context}/…`, 'its rules; the command among the random ones of testDeciderProperties (anyCommand)'],
   [`application/${context}/${kebab}.ts`, 'the use case'],
   [`application/${context}/module.ts`, `${camel}: { access: …, run: ${camel} }; liveTopics of the event`],
   [`projections/${context}/…`, 'the fold of the event, if a screen shows it'],
   [`web/contract/${context}/…`, `endpoint ${camel}: path, body, access, response`],
   [`web/api/${context}/routes.ts`, 'the route; the message of a new rejection in errors.it.ts'],
-  [`tests/support/${context}/event-samples.ts`, `a sample of the event; GOLDEN=new writes tests/golden/${context}/`],
-  [`tests/application/${context}/${kebab}.spec.ts`, 'replace the last test by one of the use case'],
+  [`tests/support/${context}/event-samples.ts`, 'a sample of the event'],
+  [`tests/golden/${context}/…`, 'the golden file, written by GOLDEN=new npx vitest run tests/golden'],
+  [
+    `tests/application/${context}/${kebab}.spec.ts`,
+    'replace the last test by one of the effect, on the in-memory application',
+  ],
+]
+
+/** What a new event of a review or dispute also changes outside its context; neither types nor tests ask for it. */
+const changesInModeration = [
+  'For a new event of a review or dispute, also two maps of moderation, which the compiler does not ask for:',
+  '    application/moderation/decidable-review.ts   changeByEventType, if it makes a decision stale',
+  '    web/app/features/moderation/replay/texts.ts  replayTexts.what',
 ]
 
 const table = (rows: readonly (readonly [string, string])[]): readonly string[] => {
@@ -147,8 +160,9 @@ const newCommand = async ([context = '', pascal = '', ...others]: readonly strin
     `Wrote ${source}`,
     `Wrote ${test} (fails)`,
     '',
-    'Make it pass:',
+    'Files to change:',
     ...table(steps(names)),
+    ...(context === 'reviews' ? changesInModeration : []),
     '',
     'Then: a line in CHANGELOG.md, `npm run docs`, `npm test`.',
     'docs/how-to/add-a-command.md explains each step.',

@@ -70,12 +70,20 @@ describe('npm run new:command', { timeout: 300_000 }, () => {
     expect(readFileSync(join(checkout.folder, source), 'utf8')).toContain(`Input {\n  readonly ${id}: string\n}\n`)
   })
 
-  it.each(examples)('prints at most eight rows of files to change for $name, all in $context', ({ name, context }) => {
+  it.each(examples)('prints at most ten rows of files to change for $name, all in $context', ({ name, context }) => {
     // rows, not files: a row such as domain/reviews/… names a folder, in which a command may change several files
     const files = rowsOf(printed.get(name)?.output ?? '')
     expect(files.length).toBeGreaterThan(4)
-    expect(files.length).toBeLessThanOrEqual(8)
+    expect(files.length).toBeLessThanOrEqual(10)
     expect(files.filter((file) => !file.includes(`/${context}/`))).toEqual([])
+  })
+
+  it('names the maps of moderation that a new event of a review changes, and only for reviews', () => {
+    const maps = ['application/moderation/decidable-review.ts', 'web/app/features/moderation/replay/texts.ts']
+    const namedFor = (name: string) => maps.filter((file) => printed.get(name)?.output.includes(file))
+    expect(namedFor('ArchiveReview')).toEqual(maps)
+    expect(namedFor('ConfirmArrival')).toEqual([])
+    expect(maps.filter((file) => !existsSync(join(checkout.folder, file)))).toEqual([])
   })
 
   it.each(contextsWithDomain)('prints paths that exist for $context', ({ context, name, kebab }) => {
@@ -94,7 +102,7 @@ describe('npm run new:command', { timeout: 300_000 }, () => {
     expect(tool('oxlint', '--deny-warnings', ...written)).toMatchObject({ status: 0 })
   })
 
-  it('writes specs that fail because the command is missing everywhere and has no rule', () => {
+  it('writes specs that fail because the command is missing everywhere and has no effect', () => {
     const specs = examples.map(({ spec }) => spec)
     const report = join(checkout.folder, 'report.json')
     const { status } = tool('vitest', 'run', '--project=unit', '--reporter=json', `--outputFile=${report}`, ...specs)
@@ -109,7 +117,7 @@ describe('npm run new:command', { timeout: 300_000 }, () => {
         examples.flatMap(({ context, name, camel }) => [
           expect.stringMatching(`^${name} can be called through the API: .* to include '${camel}'`) as unknown,
           expect.stringMatching(`^${name} is a use case of ${context}: .* to include '${camel}'`) as unknown,
-          expect.stringMatching(`^${name} keeps its first rule: .*Name the first rule of ${name}`) as unknown,
+          expect.stringMatching(`^${name} has an effect: .*Test the effect of ${name} here`) as unknown,
         ]),
       ),
     )
