@@ -172,7 +172,7 @@ const reactToEvent = (context: PolicyContext, recorded: EventEnvelope<Event>): R
   }
 }
 
-/** Credits or uncredits a client's review of a business; no other review earns codes. */
+/** Credits a client's review of a business or revokes the credit; no other review earns codes. */
 const onReviewChanged = (context: PolicyContext, cause: EventEnvelope, { data }: ReviewVisibilityEvent): Reaction => {
   const { authorId, authorType, targetType, targetId: businessId, reviewId, at } = data
   if (authorType !== 'client' || targetType !== 'BUSINESS') return noReaction
