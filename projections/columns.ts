@@ -40,12 +40,15 @@ export const dayCursor = z.tuple([dayKey, idKey])
 /** Cursor of a list sorted by a whole number, then by time and id. */
 export const rankCursor = z.tuple([z.int32().gt(-(2 ** 31)), instantKey, idKey])
 
-/** Sort key in a cursor; null, which is the first page, without a cursor or for an invalid one. */
+/** The cursor was not made by this list. */
+export class InvalidCursor extends Error {}
+
+/** Sort key in a cursor; null, which is the first page, without a cursor. Throws `InvalidCursor`. */
 export const decodeCursor = <T extends z.ZodType>(schema: T, cursor: string | undefined): z.infer<T> | null => {
   if (cursor === undefined) return null
   try {
     return schema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
   } catch {
-    return null
+    throw new InvalidCursor()
   }
 }

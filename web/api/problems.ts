@@ -1,6 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ReadModelsBehind } from '../../application/ports/projections.ts'
+import { InvalidCursor } from '../../projections/columns.ts'
 import type { Problem } from '../contract/problem.ts'
+import { invalidPage } from '../contract/fields.ts'
 import type { FieldErrors } from '../contract/validation.ts'
 import { endpointOf } from './request.ts'
 
@@ -124,7 +126,10 @@ type ValidationError = FastifyError & { readonly fields: Readonly<Record<string,
 const isValidationError = (error: FastifyError): error is ValidationError => 'fields' in error && 'first' in error
 
 /** Problem for a failed query or store. */
-export const unavailableProblem = (cause: unknown): ProblemResponse => outageProblem(cause) ?? problems.unavailable(2)
+export const unavailableProblem = (cause: unknown): ProblemResponse =>
+  cause instanceof InvalidCursor
+    ? validationProblem({ cursor: invalidPage }, invalidPage)
+    : (outageProblem(cause) ?? problems.unavailable(2))
 
 /** The database is unreachable, starting, shutting down, read-only, overloaded or out of connections, space or time. */
 const outageCodes =

@@ -118,8 +118,9 @@ export const photo = photoFor('business')
 
 /** @rule Q-104 page size, at most `max` */
 export const pageLimit = (max: number) => z.coerce.number().int().min(1).max(max).optional()
+export const invalidPage = 'Pagina non valida'
 /** Cursor of the next page from the previous response (`X-Next-Cursor` or `nextCursor`). */
 export const cursor = z
   .string()
-  .regex(/^[\w-]{1,500}$/, 'Pagina non valida')
+  .regex(/^[\w-]{1,500}$/, invalidPage)
   .optional()
