@@ -13,13 +13,21 @@ export interface GeoName {
 /** Italian places, unique per province, larger ones first. */
 export const buildGazetteer = (world: readonly GeoName[]): readonly Place[] => {
   const places = world.filter(({ country, name }) => country === 'IT' && !/[\d/]/.test(name)).map(toPlace)
-  const once = new Map(places.sort(bySize).map((place) => [`${place.sign} ${normaliseText(place.name)}`, place]))
+  const once = new Map(
+    places.sort(bySize).map((place) => [`${place.provinceCode} ${normaliseText(place.name)}`, place]),
+  )
   return [...once.values()]
 }
 
-const toPlace = ({ name, lat, lng, admin2: sign }: GeoName): Place => {
+const toPlace = ({ name, lat, lng, admin2: provinceCode }: GeoName): Place => {
   const italian = italianNames[name] ?? name
-  return { name: italian, sign, lat: roundDegrees(lat), lng: roundDegrees(lng), size: rankOf(italian, sign) }
+  return {
+    name: italian,
+    provinceCode,
+    lat: roundDegrees(lat),
+    lng: roundDegrees(lng),
+    size: rankOf(italian, provinceCode),
+  }
 }
 
 /** To about ten metres. */
@@ -28,13 +36,13 @@ const roundDegrees = (degrees: string) => Number(Number(degrees).toFixed(4))
 const bySize = (a: Place, b: Place) =>
   b.size - a.size ||
   normaliseText(a.name).localeCompare(normaliseText(b.name), 'en') ||
-  a.sign.localeCompare(b.sign, 'en') ||
+  a.provinceCode.localeCompare(b.provinceCode, 'en') ||
   a.lat - b.lat
 
 /** The source has no population figures, so administrative rank approximates size. */
-const rankOf = (name: string, sign: string): Place['size'] => {
-  if (metropolises[sign] === name) return 2
-  return capitals[sign]?.includes(name) === true ? 1 : 0
+const rankOf = (name: string, provinceCode: string): Place['size'] => {
+  if (metropolises[provinceCode] === name) return 2
+  return capitals[provinceCode]?.includes(name) === true ? 1 : 0
 }
 
 /** Italian names where the source differs. */

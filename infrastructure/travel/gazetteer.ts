@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Address, Places } from '../../application/travel/ports.ts'
 import { normaliseText } from '../../domain/kernel/text.ts'
 
-export interface GazetteerTown extends Pick<Place, 'name' | 'sign' | 'lat' | 'lng'> {
+export interface GazetteerTown extends Pick<Place, 'name' | 'provinceCode' | 'lat' | 'lng'> {
   /** `it-si-san-gimignano` */
   readonly id: string
 }
@@ -15,11 +15,11 @@ export interface Gazetteer extends Places {
 /** Offline place lookup: towns and villages of Italy. Streets are returned as typed. */
 export const gazetteer = (places: readonly Place[] = readGazetteer()): Gazetteer => {
   const index = townIndex(places)
-  const names = new Map(places.map((place) => [townId(place), `${place.name} (${place.sign})`]))
+  const names = new Map(places.map((place) => [townId(place), `${place.name} (${place.provinceCode})`]))
   return {
     suggest: (typed, max) => {
       for (const reading of parseTypedAddress(typed)) {
-        const found = index.find(reading.town, reading.sign, max)
+        const found = index.find(reading.town, reading.provinceCode, max)
         if (found.length > 0) return found.map((place) => toAddress(place, reading))
       }
       return []
@@ -29,17 +29,18 @@ export const gazetteer = (places: readonly Place[] = readGazetteer()): Gazetteer
   }
 }
 
-const townId = ({ name, sign }: Place): string => `it-${sign.toLowerCase()}-${normaliseText(name).replaceAll(' ', '-')}`
+const townId = ({ name, provinceCode }: Place): string =>
+  `it-${provinceCode.toLowerCase()}-${normaliseText(name).replaceAll(' ', '-')}`
 
 const country = 'Italia'
 
-const toAddress = ({ name, sign, lat, lng }: Place, { street, postalCode }: ParsedAddress): Address => ({
+const toAddress = ({ name, provinceCode, lat, lng }: Place, { street, postalCode }: ParsedAddress): Address => ({
   street,
   city: name,
-  state: sign,
+  state: provinceCode,
   postalCode,
   country,
-  fullAddress: [street, `${postalCode ?? ''} ${name} (${sign})`.trim(), country].filter(Boolean).join(', '),
+  fullAddress: [street, `${postalCode ?? ''} ${name} (${provinceCode})`.trim(), country].filter(Boolean).join(', '),
   coordinates: { lat, lng },
 })
 
@@ -47,7 +48,7 @@ const toAddress = ({ name, sign, lat, lng }: Place, { street, postalCode }: Pars
 export interface Place {
   readonly name: string
   /** Two-letter code of its province. */
-  readonly sign: string
+  readonly provinceCode: string
   readonly lat: number
   readonly lng: number
   /** 2 for capitals of metropolitan cities, 1 for capitals of provinces, 0 for others. */
@@ -61,20 +62,22 @@ const licenceHeader = '# Places of GeoNames (geonames.org, CC BY 4.0), made by `
 
 export const formatGazetteer = (places: readonly Place[]): string =>
   licenceHeader +
-  places.map(({ name, sign, lat, lng, size }) => `${[name, sign, lat, lng, size].join('\t')}\n`).join('')
+  places
+    .map(({ name, provinceCode, lat, lng, size }) => `${[name, provinceCode, lat, lng, size].join('\t')}\n`)
+    .join('')
 
 export const readGazetteer = (path: URL = gazetteerPath): readonly Place[] =>
   readFileSync(path, 'utf8')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line): Place => {
-      const [name = '', sign = '', lat, lng, size] = line.split('\t')
-      return { name, sign, lat: Number(lat), lng: Number(lng), size: Number(size) as Place['size'] }
+      const [name = '', provinceCode = '', lat, lng, size] = line.split('\t')
+      return { name, provinceCode, lat: Number(lat), lng: Number(lng), size: Number(size) as Place['size'] }
     })
 
 export interface TownIndex {
   /** Towns with a word that starts with the text, in this province or, if null, anywhere; the most likely first. */
-  readonly find: (text: string, sign: string | null, max: number) => readonly Place[]
+  readonly find: (text: string, provinceCode: string | null, max: number) => readonly Place[]
 }
 
 /** Built once, from places in order of size; a query scans only names with its prefix. */
@@ -82,7 +85,7 @@ export const townIndex = (places: readonly Place[]): TownIndex => {
   const entries = places.flatMap(({ name }, place) => searchKeys(name).map(({ key, first }) => ({ key, first, place })))
   entries.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
   const keys = entries.map(({ key }) => key)
-  const signs = places.map(({ sign }) => sign)
+  const provinceCodes = places.map(({ provinceCode }) => provinceCode)
 
   const rankOf = (at: number, words: string): number => {
     const { key, first, place } = entries[at] ?? missingEntry
@@ -90,13 +93,13 @@ export const townIndex = (places: readonly Place[]): TownIndex => {
     return likeness * places.length + place
   }
   return {
-    find: (text, sign, max) => {
+    find: (text, provinceCode, max) => {
       const words = normaliseText(text)
       if (words === '') return []
       const ranks: number[] = []
       for (let at = lowerBound(keys, words); keys[at]?.startsWith(words) === true; at++) {
         const rank = rankOf(at, words)
-        if (sign === null || signs[rank % places.length] === sign) ranks.push(rank)
+        if (provinceCode === null || provinceCodes[rank % places.length] === provinceCode) ranks.push(rank)
       }
       const found = new Set(ranks.sort((a, b) => a - b).map((rank) => rank % places.length))
       return [...found].slice(0, max).flatMap((place) => places[place] ?? [])
@@ -135,7 +138,7 @@ export interface ParsedAddress {
   readonly street: string | null
   /** Name of the town or its beginning. */
   readonly town: string
-  readonly sign: string | null
+  readonly provinceCode: string | null
   readonly postalCode: string | null
 }
 
@@ -149,10 +152,10 @@ const parseTypedAddress = (typed: string): readonly ParsedAddress[] => {
   const left = inBrackets === null && named !== null ? parts.slice(0, -1) : parts
   return streetAndTownSplits(left)
     .flatMap(({ street, town }) => [
-      { street, town, sign: named },
+      { street, town, provinceCode: named },
       ...(named === null ? withTrailingProvince(town).map((one) => ({ street, ...one })) : []),
     ])
-    .map((reading) => ({ ...reading, sign: reading.sign?.toUpperCase() ?? null, postalCode }))
+    .map((reading) => ({ ...reading, provinceCode: reading.provinceCode?.toUpperCase() ?? null, postalCode }))
 }
 
 interface StreetAndTown {
@@ -191,9 +194,9 @@ const splitsWithoutComma = (text: string): readonly StreetAndTown[] => {
 }
 
 /** "Reggio RE" */
-const withTrailingProvince = (town: string): readonly { readonly town: string; readonly sign: string }[] => {
+const withTrailingProvince = (town: string): readonly { readonly town: string; readonly provinceCode: string }[] => {
   const found = /^(.+)\s([a-z]{2})$/i.exec(town)
-  return found === null ? [] : [{ town: found[1] ?? '', sign: found[2] ?? '' }]
+  return found === null ? [] : [{ town: found[1] ?? '', provinceCode: found[2] ?? '' }]
 }
 
 const provinceIn = (part: string | undefined): string | null =>

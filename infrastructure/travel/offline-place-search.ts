@@ -45,8 +45,8 @@ const wordsIn = (text: string) => normaliseText(text).split(' ').filter(Boolean)
 const matchingTowns = (query: PlaceQuery, { towns }: Gazetteer): readonly FoundPlace[] => {
   if (query.type !== null || query.minRating !== null) return []
   const within = wordsIn(query.location ?? '')
-  const found = towns(query.query, maxResults).filter(({ name, sign }) => {
-    const own = new Set(wordsIn(`${name} ${sign}`))
+  const found = towns(query.query, maxResults).filter(({ name, provinceCode }) => {
+    const own = new Set(wordsIn(`${name} ${provinceCode}`))
     return within.every((word) => own.has(word))
   })
   return nearestFirst(found, query.near, (town) => town).map(townPlace)
@@ -63,11 +63,11 @@ const businessPlace = ({ id, businessName, businessType, location }: BusinessRow
   businessId: id,
 })
 
-const townPlace = ({ id, name, sign }: GazetteerTown): FoundPlace => ({
+const townPlace = ({ id, name, provinceCode }: GazetteerTown): FoundPlace => ({
   ...noDetails,
   placeId: id,
   name,
-  address: `${name} (${sign}), Italia`,
+  address: `${name} (${provinceCode}), Italia`,
   types: ['locality'],
   businessId: null,
 })

@@ -28,14 +28,14 @@ describe('the gazetteer of Italy', () => {
 
   it('contains about ten thousand places in all 107 provinces, with the contract’s codes', () => {
     expect(places.length).toBeGreaterThan(10_000)
-    const signs = [...new Set(places.map(({ sign }) => sign))].sort()
-    expect(signs).toHaveLength(107)
-    expect(signs).toEqual(Object.keys(provinces).sort())
+    const provinceCodes = [...new Set(places.map(({ provinceCode }) => provinceCode))].sort()
+    expect(provinceCodes).toHaveLength(107)
+    expect(provinceCodes).toEqual(Object.keys(provinces).sort())
   })
 
   it('contains the capital of every province and metropolitan city', () => {
     const capitals = places.filter(({ size }) => size > 0)
-    expect(new Set(capitals.map(({ sign }) => sign)).size).toBe(107)
+    expect(new Set(capitals.map(({ provinceCode }) => provinceCode)).size).toBe(107)
     expect(places.filter(({ size }) => size === 2)).toHaveLength(14)
   })
 
@@ -52,8 +52,8 @@ describe('the gazetteer of Italy', () => {
     ['Siracusa', 'SR', 37.1, 15.3],
     ['Reggio Emilia', 'RE', 44.7, 10.6],
     ["L'Aquila", 'AQ', 42.3, 13.4],
-  ])('lists %s under its Italian name', (name, sign, lat, lng) => {
-    const [found, ...others] = places.filter((place) => place.name === name && place.sign === sign)
+  ])('lists %s under its Italian name', (name, provinceCode, lat, lng) => {
+    const [found, ...others] = places.filter((place) => place.name === name && place.provinceCode === provinceCode)
     expect(others).toEqual([])
     expect(Math.hypot((found?.lat ?? 0) - lat, (found?.lng ?? 0) - lng)).toBeLessThan(0.12)
   })

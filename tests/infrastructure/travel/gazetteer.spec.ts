@@ -77,9 +77,9 @@ describe('every place', () => {
       (name) => `  ${name} `,
     )
     fc.assert(
-      fc.property(place, spelling, ({ name, sign }, spell) => {
-        const found = places.suggest(`Via Dante 7, ${spell(name)} (${sign})`, 50)
-        expect(found.map(({ city, state }) => `${city} ${state}`)).toContain(`${name} ${sign}`)
+      fc.property(place, spelling, ({ name, provinceCode }, spell) => {
+        const found = places.suggest(`Via Dante 7, ${spell(name)} (${provinceCode})`, 50)
+        expect(found.map(({ city, state }) => `${city} ${state}`)).toContain(`${name} ${provinceCode}`)
         expect(found.every(({ street }) => street === 'Via Dante 7')).toBe(true)
       }),
     )
@@ -87,10 +87,10 @@ describe('every place', () => {
 
   it('stays suggested while its name is completed', () => {
     fc.assert(
-      fc.property(place, fc.nat(), ({ name, sign }, length) => {
+      fc.property(place, fc.nat(), ({ name, provinceCode }, length) => {
         const typed = name.slice(0, 1 + (length % name.length))
         fc.pre(normaliseText(typed) !== '')
-        const found = townIndex(all).find(typed, sign, all.length)
+        const found = townIndex(all).find(typed, provinceCode, all.length)
         expect(found.map((town) => town.name)).toContain(name)
       }),
       { numRuns: 20 },
