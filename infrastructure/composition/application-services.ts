@@ -40,7 +40,7 @@ import { channelsOf } from './transports.ts'
 export interface ApplicationServices {
   readonly history: History
   readonly useCases: UseCases
-  readonly auth: AuthServices
+  readonly commands: AuthServices
   readonly policies: readonly AnyPolicy[]
   readonly places: Places
   readonly placeSearch: PlaceSearch
@@ -79,8 +79,8 @@ export const createApplicationServices = (options: ServiceOptions): ApplicationS
   }
   const headOrNull = () => head().catch(() => null)
   const lookups = readModelLookups(storage.queries, projections, head)
-  const commandContext = { history, newId, newCode: newRewardCode, ruleSettings: ruleSettingsOf(config), lookups }
-  const allPolicies = policies(commandContext)
+  const policyContext = { history, newId, newCode: newRewardCode, ruleSettings: ruleSettingsOf(config), lookups }
+  const allPolicies = policies(policyContext)
   const react = runPoliciesInline({
     policies: allPolicies,
     logHead: headOrNull,
@@ -91,7 +91,7 @@ export const createApplicationServices = (options: ServiceOptions): ApplicationS
   const places = gazetteer()
   const placeSearch = placeSearchOf(config, storage.queries, places, options.sharedState ?? null)
   const services = {
-    ...commandContext,
+    ...policyContext,
     clock,
     policies,
     react,
@@ -102,7 +102,7 @@ export const createApplicationServices = (options: ServiceOptions): ApplicationS
   }
   const lock = { failures: config.LOGIN_MAX_FAILURES, minutes: config.LOGIN_LOCK_MINUTES }
   const codeLimits = { ttlMinutes: config.CODE_TTL_MINUTES, maxAttempts: config.CODE_MAX_ATTEMPTS }
-  const auth: AuthServices = {
+  const commands: AuthServices = {
     ...services,
     nameHasher: nameHasher(secretFor(rootSecret, 'names')),
     credentials: postgresCredentials(storage.queries, { secret: secretFor(masterKey, 'sign-in'), lock }),
@@ -123,7 +123,7 @@ export const createApplicationServices = (options: ServiceOptions): ApplicationS
     requestEmail: ({ kind, accountId }) =>
       outboxJobs(storage.queries).add([{ queue: 'mail', name: kind, data: { accountId }, key: `${newId()}_again` }]),
   }
-  return { history, useCases: guardUseCases(services), auth, policies: allPolicies, places, placeSearch }
+  return { history, useCases: guardUseCases(services), commands, policies: allPolicies, places, placeSearch }
 }
 
 const recoveryRulesOf = (config: Config): AuthServices['recoveryRules'] => ({

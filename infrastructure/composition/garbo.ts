@@ -196,7 +196,7 @@ const logJobFailures =
     )
 
 const jobServices = ({ config, resources, readerRuntime, services, logger }: AppContext): JobServices => ({
-  services: services.auth,
+  services: services.commands,
   jobs: resources.jobs,
   outbox: outboxJobs(resources.storage.queries),
   payoutChain: resources.payoutChain,
@@ -241,7 +241,7 @@ const startApi = async (
   projections: Projections,
 ): Promise<{ readonly app: FastifyInstance; readonly origin: string }> => {
   const { config, resources, services } = context
-  const { useCases, auth, places, placeSearch } = services
+  const { useCases, commands, places, placeSearch } = services
   const { devMailbox: mailbox } = resources.transports
   const devMailbox = mailbox && ((to: string | undefined) => mailbox.list(to === undefined ? {} : { to }))
   const { queries: db } = resources.storage
@@ -267,7 +267,7 @@ const startApi = async (
   }
   const apiContext = {
     useCases,
-    services: auth,
+    services: commands,
     db,
     clock,
     sessions,

@@ -33,12 +33,12 @@ export const addressOf = (key: string): string => addresses.get(key) ?? emailOf(
 
 /** The demo accounts that already exist: key → account id. */
 export const existingAccounts = async (
-  auth: Pick<AuthServices, 'history' | 'nameHasher'>,
+  commands: Pick<AuthServices, 'history' | 'nameHasher'>,
 ): Promise<ReadonlyMap<string, string>> => {
   const entries = await Promise.all(
     [...addresses].map(
       async ([key, email]) =>
-        [key, await runOrThrow(accountByName(auth, 'email', auth.nameHasher.email(email)))] as const,
+        [key, await runOrThrow(accountByName(commands, 'email', commands.nameHasher.email(email)))] as const,
     ),
   )
   return new Map(entries.flatMap(([key, accountId]) => (accountId === null ? [] : [[key, accountId] as const])))
@@ -48,23 +48,26 @@ export const openVenue = async (
   { services, caller }: Sandbox,
   { venue, phone }: ActionOf<'open venue'>,
 ): Promise<DemoAccount> => {
-  const { auth, useCases } = services
+  const { commands, useCases } = services
   const { key, offers: _, ...profile } = venue
   const registration = { username: key, email: addressOf(key), password, phone, businessPhoto: null, referral: null }
   const account = await confirmEmail(
-    auth,
-    await runOrThrow(registerBusiness(auth)({ ...registration, ...profile }, newId())),
+    commands,
+    await runOrThrow(registerBusiness(commands)({ ...registration, ...profile }, newId())),
   )
   const preferences = { emailNotifications: true, smsNotifications: false, marketingConsent: false }
   await runOrThrow(useCases.completeProfile(await caller(account.accountId), { changes: {}, preferences }))
   return account
 }
 
-export const registerGuest = async ({ services: { auth } }: Sandbox, { guest, phone }: ActionOf<'register guest'>) => {
+export const registerGuest = async (
+  { services: { commands } }: Sandbox,
+  { guest, phone }: ActionOf<'register guest'>,
+) => {
   const { key, behaviour: _, firstName, lastName, ...profile } = guest
   const details = { ...noClientDetails, ...profile, privacyVersion: privacyNoticeVersion }
   const registration = { firstName, lastName, email: addressOf(key), password, phone, referral: null, details }
-  return confirmEmail(auth, await runOrThrow(registerClient(auth)(registration, newId())))
+  return confirmEmail(commands, await runOrThrow(registerClient(commands)(registration, newId())))
 }
 
 export const registerStaff = async (
@@ -75,8 +78,8 @@ export const registerStaff = async (
   const { key, role, firstName, lastName } = staffMember
   const registration = { firstName, lastName, email: addressOf(key), password, phone, referral: null }
   const account = await confirmEmail(
-    services.auth,
-    await runOrThrow(registerClient(services.auth)(registration, newId())),
+    services.commands,
+    await runOrThrow(registerClient(services.commands)(registration, newId())),
   )
   const at = clock()
   await executeAsOperator(resources, account.accountId, { type: 'GrantRole', role, by: null, at }, at)
@@ -86,12 +89,18 @@ export const registerStaff = async (
 /** The verification e-mail job may issue a newer code concurrently; each attempt reads the current one. */
 const maxAttempts = 5
 
-const confirmEmail = async (auth: AuthServices, { accountId, clientId }: RegistrationResult): Promise<DemoAccount> => {
+const confirmEmail = async (
+  commands: AuthServices,
+  { accountId, clientId }: RegistrationResult,
+): Promise<DemoAccount> => {
   const confirm = async (attemptsLeft: number): Promise<void> => {
-    const current = await runOrThrow(auth.codes.current('verify-email', accountId, auth.clock()))
-    const { code, token } = current ?? (await runOrThrow(auth.codes.issue('verify-email', accountId, auth.clock())))
+    const current = await runOrThrow(commands.codes.current('verify-email', accountId, commands.clock()))
+    const { code, token } =
+      current ?? (await runOrThrow(commands.codes.issue('verify-email', accountId, commands.clock())))
     const confirmation: Result<unknown> =
-      clientId === null ? confirmByLink(auth)({ token }, newId()) : confirmByCode(auth)({ clientId, code }, newId())
+      clientId === null
+        ? confirmByLink(commands)({ token }, newId())
+        : confirmByCode(commands)({ clientId, code }, newId())
     const outcome = await confirmation()
     if (E.isRight(outcome)) return
     if (attemptsLeft === 0) throw new Error(`Rejected: ${JSON.stringify(outcome.left)}`)

@@ -59,7 +59,7 @@ export const openSandbox = async (config: Config, resources: Resources, startAt:
   const reactions = requestReactions({ runtime, inFlight, clock })
   const parts = { projections, inFlight, onReacted: reactions.record, logger, site }
   const services = createApplicationServices({ config, ...resources, ...parts, clock })
-  const { auth, policies } = services
+  const { commands, policies } = services
   const stopReaders = startReaders(runtime, policies, reactions, { queries: storage.queries, jobs })
   await projections.waitFor(projectionNames, null, timeoutMs)
   const mailer = await startMailer(config, resources, services, clock)
@@ -75,7 +75,10 @@ export const openSandbox = async (config: Config, resources: Resources, startAt:
     setClock: (instant) => {
       at = instant
     },
-    caller: async (accountId) => ({ person: await runOrThrow(loadPerson(auth, accountId)), correlationId: newId() }),
+    caller: async (accountId) => ({
+      person: await runOrThrow(loadPerson(commands, accountId)),
+      correlationId: newId(),
+    }),
     caughtUp: waitUntilCaughtUp,
     runDueJobs: async () => {
       for (const runDueJob of [
@@ -85,7 +88,7 @@ export const openSandbox = async (config: Config, resources: Resources, startAt:
         releaseDueRatings,
         recheckCases,
       ])
-        await runOrThrow(runDueJob(auth))
+        await runOrThrow(runDueJob(commands))
       await waitUntilCaughtUp()
     },
     idle: () =>
@@ -102,14 +105,14 @@ export const openSandbox = async (config: Config, resources: Resources, startAt:
 const startMailer = async (
   config: Config,
   { jobs }: Resources,
-  { auth }: ApplicationServices,
+  { commands }: ApplicationServices,
   clock: () => Instant,
 ): Promise<{ readonly written: () => number }> => {
   const file = join(resolve(config.GARBO_HOME), 'outbox.jsonl')
   const messenger = devMailbox({ file, clock, newId })
   const sendEmail = emailJobHandler(
     emailTemplates,
-    auth,
+    commands,
     messenger,
     config.GARBO_ORIGIN ?? `http://localhost:${config.PORT}`,
   )
@@ -119,7 +122,7 @@ const startMailer = async (
     written++
   })
   await jobs.work('deadlines', async ({ data }) => {
-    await runOrThrow(recheckCase(auth)(String(data['caseId'])))
+    await runOrThrow(recheckCase(commands)(String(data['caseId'])))
   })
   return { written: () => written }
 }

@@ -239,7 +239,7 @@ describe('demo data is refused', () => {
     await withResources(settings, async (resources) => {
       const sandbox = await openSandbox(settings, resources, '2026-03-29T10:15:00.000Z' as Instant)
       const stranger = { firstName: 'Ada', lastName: 'Neri', email: 'ada@posta.example', phone: '+39 300 5550199' }
-      await runOrThrow(registerClient(sandbox.services.auth)({ ...stranger, password, referral: null }, 'one'))
+      await runOrThrow(registerClient(sandbox.services.commands)({ ...stranger, password, referral: null }, 'one'))
       await sandbox.close()
     })
     const before = await countEvents(other)

@@ -85,11 +85,11 @@ export const caseQueueTasks = (session: GarboSession) => {
 
   return {
     moderators: async ({ count }: { readonly count: number }) => {
-      const { auth } = await services()
+      const { commands } = await services()
       const ids = await (await accountFactory(session)).moderators(count)
       staff = await Promise.all(
         ids.map(async (id) => {
-          const person = unwrap(await loadPerson(auth, id)())
+          const person = unwrap(await loadPerson(commands, id)())
           if (person === null) throw new Error(`unknown account ${id}`)
           return person
         }),
