@@ -27,7 +27,7 @@ export interface ReversalOutcome {
   /** Predicted, but not (yet) recorded. */
   readonly missing: readonly PredictedChange[]
   /** Recorded, but not predicted. */
-  readonly unforeseen: readonly PredictedChange[]
+  readonly unexpected: readonly PredictedChange[]
 }
 
 export interface ReversalPlanDetails extends DraftedPlan {
@@ -227,7 +227,7 @@ const canApprovePlan = (
 
 /**
  * A predicted effect is done if it was recorded after the version the plan is based on. Other events with the approval's
- * correlation id are unforeseen.
+ * correlation id are unexpected.
  */
 const outcomeOf = (
   { history }: CommandContext,
@@ -243,7 +243,7 @@ const outcomeOf = (
       const followed = since.filter(({ meta }) => meta.correlationId === approval.meta.correlationId)
       const missing = difference(plan.effects, since.map(toPredictedChange))
       const done = plan.effects.length - missing.length
-      return { done, missing, unforeseen: difference(followed.map(toPredictedChange), plan.effects) }
+      return { done, missing, unexpected: difference(followed.map(toPredictedChange), plan.effects) }
     }),
   )
 }

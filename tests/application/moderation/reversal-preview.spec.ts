@@ -78,7 +78,7 @@ it('what the preview shows is what an immediate approval does, for every history
       const done = unwrap(await app.as('lia', useCases.approveReversal, { planId: plan.right.planId }))
       const written = (await app.log()).slice(before).filter(({ stream }) => !stream.startsWith('unwind-'))
       expect(written.map(toPredictedChange)).toEqual(plan.right.effects)
-      expect(done.outcome).toEqual({ done: plan.right.effects.length, missing: [], unforeseen: [] })
+      expect(done.outcome).toEqual({ done: plan.right.effects.length, missing: [], unexpected: [] })
       expect(app.unexpectedFailures).toEqual([])
       approvedPlans++
     }),

@@ -154,7 +154,7 @@ describe('the approval of a reversal', () => {
     const done = unwrap(await approve(plan.planId))
     expect(await effectsSince(before)).toEqual(plan.effects)
     expect(done.approved).toMatchObject({ by: 'lia' })
-    expect(done.outcome).toEqual({ done: plan.effects.length, missing: [], unforeseen: [] })
+    expect(done.outcome).toEqual({ done: plan.effects.length, missing: [], unexpected: [] })
     expect(await app.events('ReviewRemoved')).toMatchObject([{ by: 'lia', cause: 'moderator' }])
     expect(app.unexpectedFailures).toEqual([])
   })
@@ -200,7 +200,7 @@ describe('the approval of a reversal', () => {
     const { planId } = unwrap(await preview(reviewId))
     unwrap(await app.as('mario', useCases.claimCase, { caseId: `flag-${reviewId}-1` }))
     unwrap(await app.as('mario', useCases.releaseCase, { caseId: `flag-${reviewId}-1` }))
-    expect(unwrap(await approve(planId)).outcome).toMatchObject({ missing: [], unforeseen: [] })
+    expect(unwrap(await approve(planId)).outcome).toMatchObject({ missing: [], unexpected: [] })
   })
 
   it('is refused while a third moderator holds the case, not while the drafting moderator does', async () => {
@@ -223,7 +223,7 @@ describe('the approval of a reversal', () => {
     await approve(planId)
     app.crashAfterAppends(Number.POSITIVE_INFINITY)
     const halfway = unwrap(await app.as('mario', useCases.reversalPlan, { planId }))
-    expect(halfway.outcome).toEqual({ done: 1, missing: effects.slice(1), unforeseen: [] })
+    expect(halfway.outcome).toEqual({ done: 1, missing: effects.slice(1), unexpected: [] })
     expect(unwrap(await app.as('mario', useCases.latestReversalOfReview, { reviewId })).plan?.planId).toBe(planId)
   })
 
@@ -244,7 +244,7 @@ describe('the approval of a reversal', () => {
     await approve(plan.planId)
     await app.restart()
     const done = unwrap(await approve(plan.planId))
-    expect(done.outcome).toEqual({ done: plan.effects.length, missing: [], unforeseen: [] })
+    expect(done.outcome).toEqual({ done: plan.effects.length, missing: [], unexpected: [] })
     expect((await effectsSince(before)).toSorted(byText)).toEqual(plan.effects.toSorted(byText))
     expect(await app.events('PlanApproved')).toHaveLength(1)
   })

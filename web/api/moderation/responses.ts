@@ -133,7 +133,7 @@ export const reversalPlanResponse = (plan: ReversalPlanDetails, accountId: strin
     outcome: outcome && {
       done: outcome.done,
       missing: outcome.missing.map(reversalEffectResponse),
-      unforeseen: outcome.unforeseen.map(reversalEffectResponse),
+      unforeseen: outcome.unexpected.map(reversalEffectResponse),
     },
   }
 }
