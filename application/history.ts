@@ -7,8 +7,8 @@ import { isStorableText } from '../domain/kernel/rules.ts'
 import {
   foldAll,
   type Folding,
-  keptStatesLimits,
-  type KeptStatesLimits,
+  stateCacheLimits,
+  type StateCacheLimits,
   type LoadedState,
   stateLoader,
 } from './load-state.ts'
@@ -92,7 +92,7 @@ export interface History {
 }
 
 interface HistoryOptions {
-  readonly limits?: KeptStatesLimits
+  readonly limits?: StateCacheLimits
   readonly snapshots?: StateSnapshots
 }
 
@@ -100,7 +100,7 @@ export const historyOf = (
   store: Pick<EventStore, 'read' | 'append'>,
   sealing: Sealing,
   eventRegistry: EventFamily<AnyEvent>,
-  { limits = keptStatesLimits, snapshots = noSnapshots }: HistoryOptions = {},
+  { limits = stateCacheLimits, snapshots = noSnapshots }: HistoryOptions = {},
 ): History => {
   const decode = decodeWith(sealing)
   const visitDecoded = visitStream(decode)
@@ -173,7 +173,7 @@ const decodeWith = (sealing: Sealing): History['decode'] => {
   return decode
 }
 
-/** Loads a state by reading the whole stream, and keeps nothing. */
+/** Loads a state by reading the whole stream, and caches nothing. */
 export const loadByReading =
   (read: History['read']): History['load'] =>
   (aggregate, stream, personalData) =>

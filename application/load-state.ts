@@ -15,7 +15,7 @@ export interface Folding<Event extends AnyEvent, State> {
 export interface LoadedState<Event extends AnyEvent, State> {
   readonly state: State
   readonly version: Version
-  /** The events read for it: the whole stream, or those after the state that an earlier load kept. */
+  /** The events read for it: the whole stream, or those after the state that an earlier load cached. */
   readonly read: readonly EventEnvelope<Event>[]
   /** Version of the first event with this cause; null if there is none. */
   readonly firstCausedBy: (causationId: string) => Version | null
@@ -35,10 +35,10 @@ export const foldAll = <Event extends AnyEvent, State>(
 const findCause = (events: readonly EventEnvelope[]) => (causationId: string) =>
   events.find(({ meta }) => meta.causationId === causationId)?.version ?? null
 
-// --- States kept between loads ----------------------------------------------------------------------
+// --- States cached between loads ---------------------------------------------------------------------
 
 /** A state folded from the first `version` events of a stream, without personal data. */
-interface KeptState {
+interface CachedState {
   /** The function that folded it; no other aggregate uses the state. */
   readonly evolve: unknown
   readonly state: unknown
@@ -51,43 +51,43 @@ interface KeptState {
   readonly snapshot: Version
 }
 
-export interface KeptStatesLimits {
+export interface StateCacheLimits {
   /** Shorter streams are not cached: reading them in full costs no more than reading only the new events. */
   readonly minEvents: number
-  /** Events folded into all kept states together. The least recently used are dropped, except the last one used. */
+  /** Events folded into all cached states together. The least recently used are dropped, except the last one used. */
   readonly maxEvents: number
   /** Events after which a new snapshot is written. */
   readonly eventsPerSnapshot: number
 }
 
-export const keptStatesLimits: KeptStatesLimits = {
+export const stateCacheLimits: StateCacheLimits = {
   minEvents: 100,
   maxEvents: 100_000,
   eventsPerSnapshot: 1_000,
 }
 
-const keptStates = (maxEvents: number) => {
-  const states = new Map<string, KeptState>()
+const stateCache = (maxEvents: number) => {
+  const states = new Map<string, CachedState>()
   let events = 0
 
   const drop = (stream: string) => {
     events -= states.get(stream)?.version ?? 0
     states.delete(stream)
   }
-  const add = (stream: string, state: KeptState) => {
+  const add = (stream: string, state: CachedState) => {
     drop(stream)
     states.set(stream, state)
     events += state.version
   }
 
   return {
-    find: (stream: string, evolve: unknown): KeptState | null => {
-      const kept = states.get(stream)
-      if (kept === undefined || kept.evolve !== evolve) return null
-      add(stream, kept)
-      return kept
+    find: (stream: string, evolve: unknown): CachedState | null => {
+      const cached = states.get(stream)
+      if (cached === undefined || cached.evolve !== evolve) return null
+      add(stream, cached)
+      return cached
     },
-    keep: (stream: string, state: KeptState): void => {
+    put: (stream: string, state: CachedState): void => {
       add(stream, state)
       for (const oldest of states.keys()) {
         if (events <= maxEvents || states.size === 1) break
@@ -97,28 +97,28 @@ const keptStates = (maxEvents: number) => {
   }
 }
 
-const keptSnapshots = (snapshots: StateSnapshots, eventsPerSnapshot: number) => ({
-  find: async (stream: string, evolve: unknown): Promise<KeptState | null> => {
+const snapshotStore = (snapshots: StateSnapshots, eventsPerSnapshot: number) => ({
+  find: async (stream: string, evolve: unknown): Promise<CachedState | null> => {
     const found = await snapshots.find(stream)
     return found === null ? null : readSnapshot(evolve, found)
   },
   /** Writes a snapshot if the last one is old, once pending work has run. */
-  write: (stream: string, kept: KeptState): KeptState => {
-    const { version } = kept
-    if (version - kept.snapshot < eventsPerSnapshot) return kept
+  write: (stream: string, cached: CachedState): CachedState => {
+    const { version } = cached
+    if (version - cached.snapshot < eventsPerSnapshot) return cached
     setImmediate(() => {
-      const text = snapshotText(kept)
+      const text = snapshotText(cached)
       if (text !== null) snapshots.save(stream, { version, text })
     })
-    return { ...kept, snapshot: version }
+    return { ...cached, snapshot: version }
   },
 })
 
-const snapshotText = ({ state, lastEventId, firstVersions }: KeptState): string | null =>
+const snapshotText = ({ state, lastEventId, firstVersions }: CachedState): string | null =>
   writeState({ state, lastEventId, firstVersions: [...firstVersions] })
 
-const readSnapshot = (evolve: unknown, { version, text }: StateSnapshot): KeptState => {
-  const { state, lastEventId, firstVersions } = readState(text) as Pick<KeptState, 'state' | 'lastEventId'> & {
+const readSnapshot = (evolve: unknown, { version, text }: StateSnapshot): CachedState => {
+  const { state, lastEventId, firstVersions } = readState(text) as Pick<CachedState, 'state' | 'lastEventId'> & {
     readonly firstVersions: readonly (readonly [string, Version])[]
   }
   return { evolve, state, version, lastEventId, firstVersions: new Map(firstVersions), snapshot: version }
@@ -134,19 +134,19 @@ export type VisitEvents<Failure> = <Event extends AnyEvent>(
 ) => TE.TaskEither<Failure, void>
 
 /**
- * Loads states without personal data, and keeps those of long streams in memory. A load reads what was appended since, so
+ * Loads states without personal data, and caches those of long streams. A load reads what was appended since, so
  * it never returns an outdated state.
  */
 export const stateLoader = <Failure>(
   read: EventStore['read'],
   visitEvents: VisitEvents<Failure>,
   snapshots: StateSnapshots,
-  { minEvents, maxEvents, eventsPerSnapshot }: KeptStatesLimits,
+  { minEvents, maxEvents, eventsPerSnapshot }: StateCacheLimits,
 ) => {
-  const states = keptStates(maxEvents)
-  const { find: findSnapshot, write: withSnapshot } = keptSnapshots(snapshots, eventsPerSnapshot)
+  const states = stateCache(maxEvents)
+  const { find: findSnapshot, write: withSnapshot } = snapshotStore(snapshots, eventsPerSnapshot)
 
-  const foldOnto = folder(visitEvents, minEvents, (stream, kept) => states.keep(stream, withSnapshot(stream, kept)))
+  const foldOnto = folder(visitEvents, minEvents, (stream, cached) => states.put(stream, withSnapshot(stream, cached)))
 
   const loadFromStart = <Event extends AnyEvent, State>(aggregate: Folding<Event, State>, stream: string) =>
     pipe(
@@ -155,15 +155,15 @@ export const stateLoader = <Failure>(
     )
 
   const loadOnto = <Event extends AnyEvent, State>(
-    kept: KeptState,
+    cached: CachedState,
     aggregate: Folding<Event, State>,
     stream: string,
   ): TE.TaskEither<Failure | EventStoreFailure, LoadedState<Event, State>> =>
     pipe(
       // starts at the last event folded, which differs if an older backup of the log has been restored
-      read(stream, kept.version),
+      read(stream, cached.version),
       TE.flatMap(([last, ...later]) =>
-        last?.id === kept.lastEventId ? foldOnto(aggregate, stream, kept, later) : loadFromStart(aggregate, stream),
+        last?.id === cached.lastEventId ? foldOnto(aggregate, stream, cached, later) : loadFromStart(aggregate, stream),
       ),
     )
 
@@ -171,8 +171,8 @@ export const stateLoader = <Failure>(
     aggregate: Folding<Event, State>,
     stream: string,
   ): TE.TaskEither<Failure | EventStoreFailure, LoadedState<Event, State>> => {
-    const kept = states.find(stream, aggregate.evolve)
-    if (kept !== null) return loadOnto(kept, aggregate, stream)
+    const cached = states.find(stream, aggregate.evolve)
+    if (cached !== null) return loadOnto(cached, aggregate, stream)
     return pipe(
       TE.fromTask(() => findSnapshot(stream, aggregate.evolve)),
       TE.flatMap((found) => (found === null ? loadFromStart(aggregate, stream) : loadOnto(found, aggregate, stream))),
@@ -180,13 +180,17 @@ export const stateLoader = <Failure>(
   }
 }
 
-/** Folds later events onto a state. A state of `minEvents` or more is passed to `keep`. */
+/** Folds later events onto a state. A state of `minEvents` or more is passed to `cache`. */
 const folder =
-  <Failure>(visitEvents: VisitEvents<Failure>, minEvents: number, keep: (stream: string, kept: KeptState) => void) =>
+  <Failure>(
+    visitEvents: VisitEvents<Failure>,
+    minEvents: number,
+    cache: (stream: string, cached: CachedState) => void,
+  ) =>
   <Event extends AnyEvent, State>(
     { events: family, evolve }: Folding<Event, State>,
     stream: string,
-    before: KeptState,
+    before: CachedState,
     later: readonly RecordedEvent[],
   ): TE.TaskEither<Failure, LoadedState<Event, State>> => {
     let state = before.state as State
@@ -203,13 +207,13 @@ const folder =
         const { firstVersions } = before
         addCauses(firstVersions, decoded)
         const lastEventId = later.at(-1)?.id ?? before.lastEventId
-        keep(stream, { ...before, state, version, lastEventId })
+        cache(stream, { ...before, state, version, lastEventId })
         return { ...loaded, firstCausedBy: (cause) => atMost(version, firstVersions.get(cause)) }
       }),
     )
   }
 
-const nothingFolded = (initial: unknown, evolve: unknown): KeptState => ({
+const nothingFolded = (initial: unknown, evolve: unknown): CachedState => ({
   evolve,
   state: initial,
   version: 0,

@@ -2,7 +2,7 @@ import type { Job as BullJob, JobsOptions } from 'bullmq'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Job, JobHandler, Jobs, JobState } from '../../application/ports/jobs.ts'
 import { type JobQueue, type JobStore, type JobWorker, type Payload, queueOpener } from './queue-connections.ts'
-import { keptSchedules } from './schedules.ts'
+import { restoringSchedules } from './schedules.ts'
 
 export { jobsMigrations, listTimers, timerRecorder, type TimerRecorder } from './timers.ts'
 
@@ -81,7 +81,7 @@ export const bullJobs = (options: BullJobsOptions): BullJobs => {
   const refuseWhenClosed = () => {
     if (closed) throw new Error('The job queues are closed')
   }
-  const schedules = keptSchedules({
+  const schedules = restoringSchedules({
     queue: queues.get,
     jobOptions: scheduledPolicy,
     checkMs: checkSchedulesMs,

@@ -20,18 +20,18 @@ export interface Schedules {
   readonly stop: () => void
 }
 
-interface KeptSchedule extends Schedule {
+interface RegisteredSchedule extends Schedule {
   /** Time of the next run when the store was last asked. */
   next: number | null
 }
 
 /** Registers schedules and restores those the store loses. */
-export const keptSchedules = (options: ScheduleOptions): Schedules => {
-  const kept = new Map<string, KeptSchedule>()
+export const restoringSchedules = (options: ScheduleOptions): Schedules => {
+  const registered = new Map<string, RegisteredSchedule>()
   let checking: Promise<void> = Promise.resolve()
   let isStopped = false
   const check = async () => {
-    for (const [queue, schedules] of Map.groupBy(kept.values(), (schedule) => schedule.queue))
+    for (const [queue, schedules] of Map.groupBy(registered.values(), (schedule) => schedule.queue))
       await restoreLost(options, queue, schedules).catch((error: unknown) => {
         if (!isStopped) options.onFailure(queue, error)
       })
@@ -42,12 +42,12 @@ export const keptSchedules = (options: ScheduleOptions): Schedules => {
   return {
     add: async (schedule) => {
       await register(await options.queue(schedule.queue), schedule, options.jobOptions)
-      kept.set(`${schedule.queue}/${schedule.name}`, { ...schedule, next: null })
+      registered.set(`${schedule.queue}/${schedule.name}`, { ...schedule, next: null })
     },
     stop: () => {
       isStopped = true
       clearInterval(timer)
-      kept.clear()
+      registered.clear()
     },
   }
 }
@@ -59,7 +59,7 @@ export const keptSchedules = (options: ScheduleOptions): Schedules => {
 const restoreLost = async (
   { queue: open, jobOptions }: ScheduleOptions,
   queueName: string,
-  schedules: readonly KeptSchedule[],
+  schedules: readonly RegisteredSchedule[],
 ): Promise<void> => {
   const queue = await open(queueName)
   for (const schedule of schedules) {

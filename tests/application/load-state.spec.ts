@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { decideAndAppend, load, streamOf } from '../../application/command-handler.ts'
 import { eventRegistry } from '../../application/event-registry.ts'
 import { historyOf } from '../../application/history.ts'
-import type { KeptStatesLimits } from '../../application/load-state.ts'
+import type { StateCacheLimits } from '../../application/load-state.ts'
 import type { EventStore } from '../../application/ports/event-store.ts'
 import { noSnapshots, type StateSnapshot, type StateSnapshots } from '../../application/ports/state-snapshots.ts'
 import type { Sealing } from '../../application/ports/sealing.ts'
@@ -16,7 +16,7 @@ import { unwrap } from '../support/application.ts'
 import { at } from '../support/sample-values.ts'
 
 const stream = streamOf(wallet, 'ana')
-const keepAll: KeptStatesLimits = { minEvents: 1, maxEvents: 1_000_000, eventsPerSnapshot: 50 }
+const cacheAll: StateCacheLimits = { minEvents: 1, maxEvents: 1_000_000, eventsPerSnapshot: 50 }
 
 /** Personal fields are sealed as `sealed`, open as `clear` and are omitted as ''. */
 const markingSealing: Sealing = {
@@ -30,8 +30,8 @@ const markingSealing: Sealing = {
 const replaceSealed = (data: unknown, by: string): unknown =>
   JSON.parse(JSON.stringify(data).replaceAll('sealed', by)) as unknown
 
-/** A process with its own kept states on a shared store. */
-const processOn = (store: EventStore, limits: Partial<KeptStatesLimits> = {}, snapshots = noSnapshots) => {
+/** A process with its own cached states on a shared store. */
+const processOn = (store: EventStore, limits: Partial<StateCacheLimits> = {}, snapshots = noSnapshots) => {
   const reads: { readonly stream: string; readonly from: number | undefined; readonly events: number }[] = []
   const read: EventStore['read'] = (name, from) =>
     TE.map((events: readonly { readonly id: string }[]) => {
@@ -39,7 +39,7 @@ const processOn = (store: EventStore, limits: Partial<KeptStatesLimits> = {}, sn
       return events as never
     })(store.read(name, from))
   const history = historyOf({ read, append: store.append }, markingSealing, eventRegistry, {
-    limits: { ...keepAll, ...limits },
+    limits: { ...cacheAll, ...limits },
     snapshots,
   })
   return {
@@ -75,7 +75,7 @@ describe('a command on a long stream', () => {
     expect(app.reads.slice(-100).every(({ events }) => events <= 3)).toBe(true)
   })
 
-  it('reads a short stream as a whole and keeps nothing of it', async () => {
+  it('reads a short stream as a whole and caches nothing of it', async () => {
     const app = processOn(memoryEventStore(), { minEvents: 50, maxEvents: 1_000 })
     await countMany(app, 20)
     expect(app.reads.every(({ from }) => from === undefined)).toBe(true)
@@ -230,7 +230,7 @@ describe('snapshots', () => {
   })
 })
 
-describe('kept states', () => {
+describe('cached states', () => {
   it('are limited together: the least recently used is folded again', async () => {
     const app = processOn(memoryEventStore(), { minEvents: 1, maxEvents: 50 })
     for (const id of ['ana', 'bea', 'carla']) await countMany(app, 20, id)

@@ -24,8 +24,8 @@ import { gazetteer } from '../../infrastructure/travel/gazetteer.ts'
 import { logLookups } from './lookups.ts'
 import { plainSealing } from './plain-sealing.ts'
 
-/** So few that every test uses kept states, and drops some. */
-const keptStates = { minEvents: 2, maxEvents: 60, eventsPerSnapshot: 1_000 }
+/** So few that every test uses cached states, and drops some. */
+const stateCacheLimits = { minEvents: 2, maxEvents: 60, eventsPerSnapshot: 1_000 }
 
 export const testRuleSettings: RuleSettings = {
   reviews: { intervalDays: 7, holdAtWeight: 300, reporterMinAgeDays: 0, disputeWorkingDays: 5 },
@@ -61,7 +61,7 @@ export const inMemoryApplication = ({
     life-- > 0
       ? store.append(stream, expected, events)
       : TE.left({ type: 'Unavailable', cause: new Error('the process died') })
-  const history = historyOf({ read: readStream, append }, sealing, eventRegistry, { limits: keptStates })
+  const history = historyOf({ read: readStream, append }, sealing, eventRegistry, { limits: stateCacheLimits })
   const deps: CommandDeps = { history, newId: randomUUID }
   let now = '2026-05-04T10:00:00.000Z' as Instant
 

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import type { JobQueue } from '../../../infrastructure/jobs/queue-connections.ts'
-import { keptSchedules } from '../../../infrastructure/jobs/schedules.ts'
+import { restoringSchedules } from '../../../infrastructure/jobs/schedules.ts'
 import { until } from '../../contract/jobs/test-kit.ts'
 
 const nightly = { queue: 'timers', name: 'nightly', pattern: '0 3 * * *' }
@@ -32,7 +32,7 @@ const keepNightly = async (stored: Stored) => {
     },
     add: async (_name: string, _data: object, { jobId }: { readonly jobId: string }) => void missed.push(jobId),
   } as unknown as JobQueue
-  const schedules = keptSchedules({
+  const schedules = restoringSchedules({
     queue: async () => queue,
     jobOptions: {},
     checkMs: 5,

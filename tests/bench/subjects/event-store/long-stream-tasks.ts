@@ -24,7 +24,7 @@ export interface LongStreamOrder {
 
 export const longStreamTasks = (session: StoreSession, url: string) => {
   const newHistory = () => historyOf(session.store, plainSealing, wallet.events)
-  type KeptStates = ReturnType<typeof newHistory>
+  type CachingHistory = ReturnType<typeof newHistory>
 
   let connected: Promise<DatabasePool> | null = null
   const newSnapshots = async () => {
@@ -52,7 +52,7 @@ export const longStreamTasks = (session: StoreSession, url: string) => {
     }
     return accountId
   }
-  const execute = async (history: KeptStates, accountId: string) => {
+  const execute = async (history: CachingHistory, accountId: string) => {
     const meta = requestMeta()
     const command = { type: 'CountContribution', accountId, causeId: newId(), at: meta.occurredAt } as const
     const { events } = unwrap(await decideAndAppend({ history, newId })(wallet, accountId, command, meta)())
