@@ -36,7 +36,7 @@ export interface Projection<Row extends object, Event extends AnyEvent = AnyEven
    * Default: an event that cannot be applied to a row is set aside, with all later events of that row, and the others go
    * on. `stop`: the whole read model stops at it.
    */
-  readonly onPoison?: 'stop'
+  readonly onFailedEvent?: 'stop'
   readonly events: EventFamily<Event>
   /** Keys of the rows this event changes. */
   readonly keys: (recorded: EventEnvelope<Event>) => readonly string[]

@@ -126,7 +126,7 @@ const rebuildOne = async (runtime: ReaderRuntime, name: string, options: { reado
   const interrupted = new AbortController()
   process.once('SIGINT', () => interrupted.abort())
   const outcome = await rebuildProjection(runtime, projection, interrupted.signal, options)
-  if (outcome.type === 'Poisoned') throw new Error(`Stopped at ${outcome.position}: ${outcome.reason}`)
+  if (outcome.type === 'EventFailed') throw new Error(`Stopped at ${outcome.position}: ${outcome.reason}`)
   if (outcome.type !== 'Serving') return console.log(`${name} was not replaced (${outcome.type.toLowerCase()}).`)
   console.log(`${name} is now served from ${outcome.relation}.`)
   const setAside = (await countSetAside(runtime.pool)).find(({ reader }) => reader === outcome.relation)

@@ -41,9 +41,9 @@ export interface ClaimedCheckpoint {
   readonly superseded: AbortController
 }
 
-/** The event a reader is stopped at and why; contains no personal data. */
-export interface PoisonedEvent {
-  readonly type: 'Poisoned'
+/** An event that a reader cannot apply, and why; contains no personal data. */
+export interface FailedEvent {
+  readonly type: 'EventFailed'
   readonly position: Position
   readonly eventId: string
   readonly eventType: string
@@ -124,9 +124,9 @@ export const onlyIfMoved = 'exists (select from moved)'
 export const stopCheckpoint = async (
   db: Queryable,
   checkpoint: ClaimedCheckpoint,
-  poison: PoisonedEvent,
+  failed: FailedEvent,
 ): Promise<void> => {
-  const { position, eventId, eventType, reason } = poison
+  const { position, eventId, eventType, reason } = failed
   await db.query(
     `with stopped as (
        update ops.checkpoints set state = 'stopped', stopped_position = $3, stopped_event = $4, stopped_type = $5,

@@ -15,7 +15,7 @@ export interface AnyProjection {
   readonly version: number
   readonly columns: Readonly<Record<string, Column>>
   readonly erasedWith?: string
-  readonly onPoison?: 'stop'
+  readonly onFailedEvent?: 'stop'
   readonly indexes: readonly string[]
   readonly events: EventFamily<AnyEvent>
   readonly keys: (recorded: EventEnvelope<never>) => readonly string[]

@@ -10,7 +10,7 @@ import {
   serveAgainOnRequest,
   runAsLeader,
   type Serve,
-  stopAtPoison,
+  stopAtFailedEvent,
 } from './reader-runtime.ts'
 import { defaultPageSize, type ProjectionRunOptions, rebuildProjection } from './rebuild.ts'
 import { retryProjection } from './retry-set-aside.ts'
@@ -39,7 +39,7 @@ export {
 export { loadRows, projectionTable } from './projection-table.ts'
 export { projectionWaiter } from './projection-waiter.ts'
 export { awaitReadModels, batchReads, readAfter, readModelsIn } from './read-after.ts'
-export { followLog, type PageOutcome, poisonedEvent, type TakePage } from './projector.ts'
+export { followLog, type PageOutcome, failedEvent, type TakePage } from './projector.ts'
 export {
   serveAgainOnRequest,
   pause,
@@ -49,7 +49,7 @@ export {
   runAsLeader,
   type StallWatch,
   startReaderRuntime,
-  stopAtPoison,
+  stopAtFailedEvent,
 } from './reader-runtime.ts'
 export { type RetryOutcome, retrySetAside } from './retry-set-aside.ts'
 export {
@@ -98,7 +98,7 @@ export const runProjection = async (
   const stopListening = serveAgainOnRequest(runtime, () => current)
   const rebuild = async (until: AbortSignal, more: { readonly onlyIfOutdated?: true }): Promise<DelayMs> => {
     const rebuilt = await rebuildProjection(runtime, projection, until, { ...options, ...more })
-    return rebuilt.type === 'Poisoned' ? retryMs : 0
+    return rebuilt.type === 'EventFailed' ? retryMs : 0
   }
   const serveTable = async (table: ProjectionTable, ...[lease, until, watch]: Parameters<Serve>): Promise<DelayMs> => {
     const checkpoint = await claimCheckpoint(pool, table.relation, lease)
@@ -118,7 +118,7 @@ export const runProjection = async (
       runtime.localProgress.forget(table.relation),
     )
     if (outcome.type === 'RowsRejected') sequentially = true
-    return outcome.type === 'Poisoned' ? stopAtPoison(runtime, checkpoint, outcome) : 0
+    return outcome.type === 'EventFailed' ? stopAtFailedEvent(runtime, checkpoint, outcome) : 0
   }
 
   await runAsLeader(runtime, `projection:${projection.name}`, signal, async (...leading) => {

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '../../application/ports/event-store.ts'
 import { E } from '../../domain/kernel/fp.ts'
-import type { ClaimedCheckpoint, PoisonedEvent } from './checkpoints.ts'
+import type { ClaimedCheckpoint, FailedEvent } from './checkpoints.ts'
 import { type AnyProjection, containsErasure, erasureRules, type RowsByKey } from './fold.ts'
 import type { Lease } from './leases.ts'
 import { type LogPage, readLogPages } from './log-pages.ts'
@@ -16,7 +16,7 @@ export type PageOutcome =
   /** Some rows cannot be stored and the event responsible is unknown: start again with `sequentially`. */
   | { readonly type: 'RowsRejected' }
   /** Everything before this event is stored, and it cannot be set aside. */
-  | PoisonedEvent
+  | FailedEvent
 
 export interface ProjectorOptions {
   /** A new table is folded in memory up to this many rows before the first write. */
@@ -70,12 +70,12 @@ export const projector = (
 
   /** @rule Q-119 sets an event aside for the rows it cannot be applied to; the projection goes on */
   const setAside = async (stored: RecordedEvent, page: LogPage, reason: string): Promise<PageOutcome> => {
-    if (mustStopAt(projection, checkpoint, page)) return poisonedEvent(stored, reason)
+    if (mustStopAt(projection, checkpoint, page)) return failedEvent(stored, reason)
     const failed = { stored, reason, blocked: checkpoint.blocked }
     const { apart, whole } = await foldApart(fold, failed, store.load, rowStore)
     const written = await writePage(E.right(apart), page)
     const outcome = toOutcome(E.isLeft(written) ? await writePage(E.right(whole), page) : written)
-    if (outcome.type === 'Moved') reportSetAside(runtime, checkpoint, poisonedEvent(stored, reason))
+    if (outcome.type === 'Moved') reportSetAside(runtime, checkpoint, failedEvent(stored, reason))
     return outcome
   }
 
@@ -116,13 +116,15 @@ const tableGatherer = (fold: PageFold, store: CachedRowStore, checkpoint: Claime
 
 /** Whether an event must not be set aside. */
 const mustStopAt = (projection: AnyProjection, { blocked }: ClaimedCheckpoint, page: LogPage): boolean =>
-  projection.onPoison === 'stop' || blocked.isFull() || (erasureRules(projection) !== null && containsErasure(page))
+  projection.onFailedEvent === 'stop' ||
+  blocked.isFull() ||
+  (erasureRules(projection) !== null && containsErasure(page))
 
 export const toOutcome = (written: WriteOutcome): PageOutcome =>
   E.isLeft(written) ? { type: 'RowsRejected' } : { type: written.right ? 'Moved' : 'Superseded' }
 
-export const poisonedEvent = ({ id, type, position }: RecordedEvent, reason: string): PoisonedEvent => ({
-  type: 'Poisoned',
+export const failedEvent = ({ id, type, position }: RecordedEvent, reason: string): FailedEvent => ({
+  type: 'EventFailed',
   position,
   eventId: id,
   eventType: type,
@@ -141,7 +143,7 @@ export interface LogFollower {
   readonly watch?: StallWatch
 }
 
-/** Processes pages until the checkpoint is lost, an event is poisoned, `caughtUp` returns true or `signal` aborts. */
+/** Processes pages until the checkpoint is lost, an event fails, `caughtUp` returns true or `signal` aborts. */
 export const followLog = async (
   runtime: ReaderRuntime,
   follower: LogFollower,

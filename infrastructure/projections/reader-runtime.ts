@@ -12,7 +12,7 @@ import {
   localProgress,
   type LocalProgress,
   moveCheckpoints,
-  type PoisonedEvent,
+  type FailedEvent,
   stopCheckpoint,
 } from './checkpoints.ts'
 import { describeError } from './fold.ts'
@@ -208,28 +208,28 @@ export const serveAgainOnRequest = (
   })
 
 /** Records and reports the event a reader is stopped at, with the checkpoint moved up to it. */
-export const stopAtPoison = async (
+export const stopAtFailedEvent = async (
   runtime: ReaderRuntime,
   checkpoint: ClaimedCheckpoint,
-  poison: PoisonedEvent,
+  failed: FailedEvent,
 ): Promise<DelayMs> => {
   const { pool, checkpointBatcher } = runtime
   await checkpointBatcher.withdraw(checkpoint)
   const { readUpTo } = checkpoint
   if (readUpTo !== null && readUpTo !== checkpoint.stored)
     await moveCheckpoints(pool, { moves: [{ checkpoint, readUpTo }] })
-  await stopCheckpoint(pool, checkpoint, poison)
-  runtime.report({ reader: checkpoint.name, type: 'Stopped', reason: describePoison(poison) })
+  await stopCheckpoint(pool, checkpoint, failed)
+  runtime.report({ reader: checkpoint.name, type: 'Stopped', reason: describeFailedEvent(failed) })
   return runtime.retryMs
 }
 
 export const reportSetAside = (
   { report }: Pick<ReaderRuntime, 'report'>,
   { name }: ClaimedCheckpoint,
-  poison: PoisonedEvent,
-): void => report({ reader: name, type: 'SetAside', reason: describePoison(poison) })
+  failed: FailedEvent,
+): void => report({ reader: name, type: 'SetAside', reason: describeFailedEvent(failed) })
 
-const describePoison = ({ eventType, eventId, position, reason }: PoisonedEvent) =>
+const describeFailedEvent = ({ eventType, eventId, position, reason }: FailedEvent) =>
   `${eventType} ${eventId} at ${position}: ${reason}`
 
 /** Resolves early when `signal` aborts. */

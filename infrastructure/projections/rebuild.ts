@@ -9,7 +9,7 @@ import {
   claimCheckpoint,
   type ClaimedCheckpoint,
   localProgress,
-  type PoisonedEvent,
+  type FailedEvent,
   progressChannel,
   retiredFence,
 } from './checkpoints.ts'
@@ -27,7 +27,7 @@ import {
   type TakePage,
   toOutcome,
 } from './projector.ts'
-import { type ReaderRuntime, stopAtPoison } from './reader-runtime.ts'
+import { type ReaderRuntime, stopAtFailedEvent } from './reader-runtime.ts'
 import type { WriteOutcome } from './row-cache.ts'
 import { rejectedRows, tableWriter, transaction, type WriteRows } from './table-writer.ts'
 
@@ -38,7 +38,7 @@ export type RebuildResult =
   /** `signal` aborted or the lease was lost; the old table keeps serving. */
   | { readonly type: 'Abandoned' }
   /** The fold cannot process an event; the old table keeps serving. */
-  | PoisonedEvent
+  | FailedEvent
 
 export interface ProjectionRunOptions extends ProjectorOptions {
   /** Events per page while catching up; each page is one transaction. */
@@ -83,7 +83,7 @@ export const rebuildProjection = async (
 type FillOutcome = { readonly type: 'Serving'; readonly relation: string } | PageOutcome
 
 const toRebuildResult = (filled: FillOutcome): RebuildResult =>
-  filled.type === 'Serving' || filled.type === 'Poisoned' ? filled : { type: 'Abandoned' }
+  filled.type === 'Serving' || filled.type === 'EventFailed' ? filled : { type: 'Abandoned' }
 
 const fillNewTable = async (
   runtime: ReaderRuntime,
@@ -110,7 +110,7 @@ const fillNewTable = async (
   const outcome = await followLog(runtime, { lease, checkpoint, take: takePage, pageSize, caughtUp }, signal)
   const last = swap.by ?? outcome
   if (last.type === 'Serving') return { type: 'Serving', relation: table.relation }
-  if (last.type === 'Poisoned') await stopAtPoison(runtime, checkpoint, last)
+  if (last.type === 'EventFailed') await stopAtFailedEvent(runtime, checkpoint, last)
   return last.type === 'Busy' ? { type: 'Superseded' } : last
 }
 

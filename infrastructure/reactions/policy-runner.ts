@@ -17,7 +17,7 @@ import {
   noSetAsideChanges,
   serveAgainOnRequest,
   type PageOutcome,
-  poisonedEvent,
+  failedEvent,
   type ReaderRuntime,
   readerStatus,
   type ReaderStatus,
@@ -29,7 +29,7 @@ import {
   type SetAsideEvent,
   setAsideEvent,
   type StallWatch,
-  stopAtPoison,
+  stopAtFailedEvent,
   type TakePage,
   type UnmeasuredReaders,
 } from '../projections/projection-engine.ts'
@@ -78,7 +78,7 @@ export const runPolicy = (
     if ((await retrySetAside(runtime, checkpoint, reactAgain(runtime, policy, checkpoint))) !== 'Done') return 0
     const take = policyReactor(runtime, policy, checkpoint, { until, watch, requests })
     const outcome = await followLog(runtime, { lease, checkpoint, take, pageSize: 500, watch }, until)
-    return outcome.type === 'Poisoned' ? stopAtPoison(runtime, checkpoint, outcome) : 0
+    return outcome.type === 'EventFailed' ? stopAtFailedEvent(runtime, checkpoint, outcome) : 0
   }).finally(stopListening)
 }
 
@@ -127,9 +127,9 @@ const policyProgress = (runtime: ReaderRuntime, checkpoint: ClaimedCheckpoint): 
     save,
     /** @rule Q-119 sets an event aside; later events of its stream wait behind it, and those of others go on */
     setAside: async (stored, reason) => {
-      if (checkpoint.blocked.isFull()) return poisonedEvent(stored, reason)
+      if (checkpoint.blocked.isFull()) return failedEvent(stored, reason)
       const saved = await save(stored.position, [], { added: [setAsideEvent(stored, '', reason)], resolved: [] })
-      if (saved.type === 'Moved') reportSetAside(runtime, checkpoint, poisonedEvent(stored, reason))
+      if (saved.type === 'Moved') reportSetAside(runtime, checkpoint, failedEvent(stored, reason))
       return saved
     },
   }

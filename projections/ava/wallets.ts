@@ -27,7 +27,7 @@ export type WalletRow = z.infer<typeof WalletRowSchema>
 /** AVA balance of each account. Earned − taken back − spent − paid out = available + maturing + reserved. */
 export const wallets: Projection<WalletRow, WalletEvent> = {
   name: 'wallets',
-  onPoison: 'stop',
+  onFailedEvent: 'stop',
   version: 1,
   row: WalletRowSchema,
   columns: {

@@ -76,7 +76,7 @@ export const testDeciderProperties = <C, Ev extends AnyEvent, S, R>(
         }),
       ))
 
-    it('a state kept between loads equals the fold of the whole stream', () =>
+    it('a state cached between loads equals the fold of the whole stream', () =>
       fc.assert(
         fc.asyncProperty(histories, fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1 }), async (past, steps) => {
           const store = memoryEventStore()

@@ -120,7 +120,7 @@ describe('R21: reading after writing', () => {
 
   it('reports a stopped projection immediately', async () => {
     const { log, waitFor } = startApi()
-    startReaderProcess(pool, log).run({ ...cards, onPoison: 'stop' })
+    startReaderProcess(pool, log).run({ ...cards, onFailedEvent: 'stop' })
     await log.writeRaw('Stamped', '{}')
     await waitUntil(async () => (await readCheckpoint(pool, 'cards_v1'))?.state === 'stopped')
     const behind = await waitFor(['cards'], await log.write(stamped('a')), longTimeout)

@@ -159,7 +159,7 @@ describe('R13: rebuilding a projection', () => {
     await checkpointReaches(pool, 'cards_v1', await log.write(stamped('a', 13), stamped('b')))
     const broken = {
       ...cards,
-      onPoison: 'stop' as const,
+      onFailedEvent: 'stop' as const,
       evolve: (() => {
         throw new Error('cannot project')
       }) satisfies typeof cards.evolve,
@@ -167,7 +167,7 @@ describe('R13: rebuilding a projection', () => {
     const longReader = await pool.connect()
     await longReader.query('begin; select * from read.cards_v1')
     expect(await rebuildProjection(process, cards, neverAborted)).toMatchObject({ type: 'Serving' })
-    expect(await rebuildProjection(process, broken, neverAborted)).toMatchObject({ type: 'Poisoned' })
+    expect(await rebuildProjection(process, broken, neverAborted)).toMatchObject({ type: 'EventFailed' })
     await checkpointReaches(pool, 'cards_v1_r2', await log.write(stamped('b')))
     expect(await listTables()).toEqual(['cards_v1', 'cards_v1_r2', 'cards_v1_r3'])
     await longReader.query('commit')
@@ -271,14 +271,14 @@ describe('R13: rebuilding a projection', () => {
     await checkpointReaches(pool, 'cards_v1', await log.write(stamped('a', 3), stamped('b', 13), stamped('a', 5)))
     const broken = {
       ...cards,
-      onPoison: 'stop' as const,
+      onFailedEvent: 'stop' as const,
       evolve: ((row, recorded, key) => {
         if (recorded.event.type === 'Stamped' && recorded.event.data.points === 13) throw new Error('cannot project')
         return cards.evolve(row, recorded, key)
       }) satisfies typeof cards.evolve,
     }
     const outcome = await rebuildProjection(process, broken, neverAborted)
-    expect(outcome).toMatchObject({ type: 'Poisoned', eventType: 'Stamped', reason: 'Error: cannot project' })
+    expect(outcome).toMatchObject({ type: 'EventFailed', eventType: 'Stamped', reason: 'Error: cannot project' })
     await checkpointReaches(pool, 'cards_v1', await log.write(stamped('c', 3)))
     const [status] = await listProjections(process, [cards])
     expect(status).toMatchObject({

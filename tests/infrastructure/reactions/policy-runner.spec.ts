@@ -191,11 +191,11 @@ describe('a policy', () => {
       }
       const process = startPolicy(log, broken, { retryMs: 60_000 })
       await log.write(stamped('a'), noise)
-      const poison = await log.append('poisoned', stamped(card))
-      const later = await log.append('poisoned', stamped('later'))
+      const failing = await log.append('failing', stamped(card))
+      const later = await log.append('failing', stamped('later'))
       await checkpointReaches(pool, 'policy:greeting', await log.write(stamped('c')))
       expect((await setAside()).map(({ position, reason: why }) => [position, why])).toEqual([
-        [poison, reason],
+        [failing, reason],
         [later, null],
       ])
       expect(process.failures).toMatchObject([{ reader: 'policy:greeting', type: 'SetAside' }])
@@ -219,8 +219,8 @@ describe('a policy', () => {
       },
     }
     startPolicy(log, broken, { retryMs: 60_000 })
-    await log.append('poisoned', stamped('b'))
-    await log.append('poisoned', stamped('later'))
+    await log.append('failing', stamped('b'))
+    await log.append('failing', stamped('later'))
     await checkpointReaches(pool, 'policy:greeting', await log.write(stamped('c')))
     expect(await setAside()).toHaveLength(2)
     isFixed = true
@@ -231,7 +231,7 @@ describe('a policy', () => {
       'b',
       'later',
     ])
-    await checkpointReaches(pool, 'policy:greeting', await log.append('poisoned', stamped('last')))
+    await checkpointReaches(pool, 'policy:greeting', await log.append('failing', stamped('last')))
     expect(await greetedCards(log)).toContain('last')
   })
 
@@ -263,7 +263,7 @@ describe('a policy', () => {
       }),
       { retryMs: 60_000 },
     )
-    const streams = Array.from({ length: 1_001 }, (_, n) => `poisoned-${n}`)
+    const streams = Array.from({ length: 1_001 }, (_, n) => `failing-${n}`)
     for (const stream of streams) await log.append(stream, stamped('b'))
     await waitUntilStopped()
     expect(await setAside()).toHaveLength(1_000)

@@ -21,11 +21,11 @@ beforeEach(() => resetReaders(pool))
 
 const waitUntilStopped = (relation = 'cards_v1') =>
   waitUntil(async () => (await readCheckpoint(pool, relation))?.state === 'stopped')
-const stoppingCards = { ...cards, onPoison: 'stop' as const }
-const failingOn = (isPoison: (event: CardEvent) => boolean, base: typeof cards = stoppingCards) => ({
+const stoppingCards = { ...cards, onFailedEvent: 'stop' as const }
+const failingOn = (fails: (event: CardEvent) => boolean, base: typeof cards = stoppingCards) => ({
   ...base,
   evolve: ((row, recorded, key) => {
-    if (isPoison(recorded.event)) throw new Error('cannot project')
+    if (fails(recorded.event)) throw new Error('cannot project')
     return cards.evolve(row, recorded, key)
   }) satisfies typeof cards.evolve,
 })
@@ -51,7 +51,7 @@ describe('R15: an event that cannot be projected into a read model that stops', 
   ])('stops only its projection, %s, with everything before it stored and nothing after', async (_, options) => {
     const log = memoryTestLog()
     const before = await log.write(stamped('a', 1), noise, stamped('b', 2), stamped('a', 4))
-    const poison = await log.write(stamped('a', 13))
+    const failing = await log.write(stamped('a', 13))
     const last = await log.write(stamped('a', 5), stamped('c', 6))
     const process = startReaderProcess(pool, log)
     process.run(
@@ -64,7 +64,7 @@ describe('R15: an event that cannot be projected into a read model that stops', 
     const checkpoint = await readCheckpoint(pool, 'cards_v1')
     expect(checkpoint).toMatchObject({
       position: before,
-      stopped_event: await idAt(log, poison),
+      stopped_event: await idAt(log, failing),
       reason: 'Error: cannot project',
     })
     expect((await pool.query('select key, stamps from read.cards order by key')).rows).toEqual([
@@ -78,7 +78,7 @@ describe('R15: an event that cannot be projected into a read model that stops', 
       position: before,
       lag: 3,
       state: 'stopped',
-      stopped: { position: poison, eventType: 'Stamped', reason: 'Error: cannot project' },
+      stopped: { position: failing, eventType: 'Stamped', reason: 'Error: cannot project' },
     })
     expect(other).toMatchObject({ state: 'running', lag: 0, stopped: null })
     expect(process.failures).toContainEqual(expect.objectContaining({ reader: 'cards_v1', type: 'Stopped' }))
@@ -133,10 +133,10 @@ describe('R15: an event that cannot be projected into a read model that stops', 
     expect(checkpoint?.reason).not.toContain('Mario')
   })
 
-  it.each(unstorable)('stops its projection when it produces a row that %s', async (_, poison, reason) => {
+  it.each(unstorable)('stops its projection when it produces a row that %s', async (_, failing, reason) => {
     const log = memoryTestLog()
     const before = await log.write(...Array.from({ length: 40 }, (_, n) => stamped(`c${n}`)))
-    await log.write(poison)
+    await log.write(failing)
     await log.write(stamped('z'))
     for (const options of [{}, { maxGatheredRows: 0, pageSize: 7 }]) {
       const process = startReaderProcess(pool, log)
@@ -208,7 +208,7 @@ describe('Q-119: an event that cannot be projected', () => {
   ])('is set aside with later events of its row, %s, while other rows go on', async (_, options) => {
     const log = memoryTestLog()
     await log.write(stamped('a', 1), noise, stamped('b', 2))
-    const poison = await log.write(stamped('a', 13))
+    const failing = await log.write(stamped('a', 13))
     const later = await log.write(stamped('a', 5))
     const process = startReaderProcess(pool, log)
     process.run(failingOn(isThirteen, cards), options)
@@ -216,12 +216,12 @@ describe('Q-119: an event that cannot be projected', () => {
     await checkpointReaches(pool, 'cards_v1', last)
     expect(await stampsByCard()).toEqual({ a: 1, b: 2, c: 1 })
     expect(await setAside('cards_v1')).toMatchObject([
-      { key: 'a', position: poison, reason: 'Error: cannot project' },
+      { key: 'a', position: failing, reason: 'Error: cannot project' },
       { key: 'a', position: later, reason: null },
     ])
     expect(await readCheckpoint(pool, 'cards_v1')).toMatchObject({ state: 'running', reason: null })
     expect(process.failures).toEqual([
-      { reader: 'cards_v1', type: 'SetAside', reason: expect.stringContaining(poison) as string },
+      { reader: 'cards_v1', type: 'SetAside', reason: expect.stringContaining(failing) as string },
     ])
   })
 
@@ -303,10 +303,10 @@ describe('Q-119: an event that cannot be projected', () => {
     await waitUntil(async () => (await setAside('cards_v1')).length === 0)
   })
 
-  it.each(unstorable)('is set aside if it produces a row that %s', async (_, poison, reason) => {
+  it.each(unstorable)('is set aside if it produces a row that %s', async (_, failing, reason) => {
     const log = memoryTestLog()
     await log.write(...Array.from({ length: 40 }, (_, n) => stamped(`c${n}`)))
-    await log.write(poison)
+    await log.write(failing)
     const last = await log.write(stamped('z'))
     for (const options of [{}, { maxGatheredRows: 0, pageSize: 7 }]) {
       const process = startReaderProcess(pool, log)
