@@ -95,7 +95,7 @@ const registerCheckpoint = async ({ pool, store }: ReaderRuntime, policy: AnyPol
   ])
 }
 
-const moveAndEnqueue = checkpointMove(insertMessages, messageParameters, outboxChannel)
+const moveAndWriteMessages = checkpointMove(insertMessages, messageParameters, outboxChannel)
 
 /** Moves the checkpoint of a policy. */
 interface PolicyProgress {
@@ -117,7 +117,7 @@ const policyProgress = (runtime: ReaderRuntime, checkpoint: ClaimedCheckpoint): 
       return { type: 'Moved' }
     }
     await checkpointBatcher.withdraw(checkpoint)
-    if (!(await moveAndEnqueue(pool, checkpoint, { to, values: messageValues(messages), setAside })))
+    if (!(await moveAndWriteMessages(pool, checkpoint, { to, values: messageValues(messages), setAside })))
       return { type: 'Superseded' }
     checkpoint.stored = checkpoint.readUpTo = to
     checkpoint.blocked.add(setAside.added)

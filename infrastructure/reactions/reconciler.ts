@@ -38,7 +38,7 @@ export const reconciler = (options: ReconcilerOptions): (() => Promise<void>) =>
   const lookUp = storeLookup(options)
   let warnedAt = -Infinity
   return async () => {
-    if (!(await jobs.states(marker.queue, [marker.key])).has(marker.key)) await handOverAgain(options)
+    if (!(await jobs.states(marker.queue, [marker.key])).has(marker.key)) await redispatchAll(options)
     await lookUp()
     const retried = await retryMessages(queries, jobs, 'after an outage', batchSize * maxBatches)
     if (retried > 0) warn({ messages: retried }, 'messages that failed during an outage are retried')
@@ -48,7 +48,7 @@ export const reconciler = (options: ReconcilerOptions): (() => Promise<void>) =>
 }
 
 /** The marker is added last: if this is interrupted, it starts again. */
-const handOverAgain = async ({ queries, jobs, warn }: ReconcilerOptions): Promise<void> => {
+const redispatchAll = async ({ queries, jobs, warn }: ReconcilerOptions): Promise<void> => {
   let messages = 0
   for (;;) {
     const keys = await queries.anyFirst(sql.type(z.object({ key: z.string() }))`
@@ -59,7 +59,7 @@ const handOverAgain = async ({ queries, jobs, warn }: ReconcilerOptions): Promis
     messages += keys.length
   }
   await jobs.add([marker])
-  if (messages > 0) warn({ messages }, 'the job store is empty or new; queued messages are handed over again')
+  if (messages > 0) warn({ messages }, 'the job store is empty or new; queued messages are dispatched again')
 }
 
 const LookedUp = z.object({
@@ -84,7 +84,7 @@ const storeLookup = ({ queries, jobs, graceMs, warn }: ReconcilerOptions) => {
       if (outcomes.length > 0) await recordOutcomes(queries, outcomes)
       if (lost.length > 0) {
         await setDispatched(queries, lost, false)
-        warn({ messages: lost.length }, 'the job store has lost messages; they are handed over again')
+        warn({ messages: lost.length }, 'the job store has lost messages; they are dispatched again')
       }
       const givenUp = outcomes.filter(({ result }) => result === 'given up').length
       if (givenUp > 0) warn({ messages: givenUp }, 'messages were given up')

@@ -58,7 +58,7 @@ describe.each(stores)('messages in the outbox, with jobs on $kind', (store) => {
     else await pool.query('drop schema if exists jobs cascade')
   })
 
-  /** A worker process: jobs, recorder and relay. Closed when the test ends. */
+  /** A worker process: jobs, recorder and outbox. Closed when the test ends. */
   const startProcess = (overrides: Partial<BullJobsOptions> = {}) => {
     const deliveries = deliveryRecorder(queries)
     const warnings: string[] = []
@@ -71,11 +71,11 @@ describe.each(stores)('messages in the outbox, with jobs on $kind', (store) => {
       ...overrides,
     })
     const reading = startReaderProcess(pool, memoryTestLog())
-    const run = (relayJobs: Pick<Jobs, 'add' | 'states' | 'retry'> = jobs) =>
+    const run = (dispatchJobs: Pick<Jobs, 'add' | 'states' | 'retry'> = jobs) =>
       reading.runAlso((runtime, signal) =>
         runOutbox(
           runtime,
-          { queries, jobs: relayJobs, reconcileMs: 100, graceMs: 300, warn: (_, text) => void warnings.push(text) },
+          { queries, jobs: dispatchJobs, reconcileMs: 100, graceMs: 300, warn: (_, text) => void warnings.push(text) },
           signal,
         ),
       )
@@ -138,7 +138,7 @@ describe.each(stores)('messages in the outbox, with jobs on $kind', (store) => {
     const [laterKey = ''] = rows.map(({ key }) => key.replace(':', '_'))
     await waitUntil(async () => (await jobs.states('mail', [laterKey])).get(laterKey) === 'queued')
     await waitUntil(async () =>
-      warnings.includes('the job store is empty or new; queued messages are handed over again'),
+      warnings.includes('the job store is empty or new; queued messages are dispatched again'),
     )
   })
 
@@ -156,7 +156,7 @@ describe.each(stores)('messages in the outbox, with jobs on $kind', (store) => {
     await jobs.work('mail', mail.handler)
     await waitUntil(async () => (await counts()).delivered === 3)
     expect(mail.arrived.toSorted()).toEqual(idsOf(3))
-    expect(warnings).toEqual(['the job store has lost messages; they are handed over again'])
+    expect(warnings).toEqual(['the job store has lost messages; they are dispatched again'])
   })
 
   it('are recorded by what the job store knows when a worker died before recording them', async () => {

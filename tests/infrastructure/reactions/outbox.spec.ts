@@ -105,7 +105,7 @@ describe('R18: the outbox', () => {
     expect([...stored.values()].map(({ data }) => data['card'])).toEqual(['a', 'b'])
   })
 
-  it('dispatches the same jobs again when the outbox died before recording the dispatch', async () => {
+  it('dispatches the same jobs again when the leader of the outbox died before recording the dispatch', async () => {
     const log = memoryTestLog()
     const { jobs, calls, stored } = testQueue()
     startPolicy(log)
@@ -129,14 +129,14 @@ describe('R18: the outbox', () => {
     const log = memoryTestLog()
     const { jobs, calls } = testQueue()
     startPolicy(log)
-    const relays = [1, 2].map(() => {
+    const processes = [1, 2].map(() => {
       const process = startReaderProcess(pool, log)
       process.runAlso((reading, signal) => runOutbox(reading, { queries, jobs }, signal))
       return process
     })
     await log.write(...Array.from({ length: 450 }, (_, n) => stamped(`c${n}`)))
     await waitUntil(async () => (await countWritten()) === 450 && (await countWaiting()) === 0)
-    await relays[0]?.stop()
+    await processes[0]?.stop()
     await log.write(stamped('last'))
     await waitUntil(async () => (await countWritten()) === 451 && (await countWaiting()) === 0)
     expect(calls.map(({ data }) => data['card'])).toEqual([...Array.from({ length: 450 }, (_, n) => `c${n}`), 'last'])
