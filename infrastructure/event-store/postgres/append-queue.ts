@@ -83,12 +83,12 @@ export const appendQueue = (options: AppendQueueOptions): AppendQueue => {
   }
 
   const start = (batch: readonly PlacedAppend[]) => {
-    const { known, arrived } = tail.sent(batch)
+    const { prediction, onWritten } = tail.onSent(batch)
     const confirmHeads = predicted.extend(batch)
     const commit = async () => {
-      const { retryGroups, base, isOtherLog } = await commitBatch(options, batch, known)
+      const { retryGroups, base, logWasReplaced } = await commitBatch(options, batch, prediction)
       inFlight.delete(committing)
-      if (arrived(base, isOtherLog)) options.clearCaches()
+      if (onWritten(base, logWasReplaced)) options.clearCaches()
       confirmHeads(base !== null)
       queue.unshift(...retryGroups)
       sendNext()
@@ -137,36 +137,40 @@ interface BatchOutcome {
   /** Position before the first event of the batch; null if nothing was written. */
   readonly base: number | null
   /** The expected last event is missing: the log was replaced, for example by a backup. */
-  readonly isOtherLog: boolean
+  readonly logWasReplaced: boolean
 }
 
 /** Never rejects. Every append that is not in `retryGroups` has been answered. */
 const commitBatch = async (
   options: AppendQueueOptions,
   batch: readonly PlacedAppend[],
-  known: TailPrediction,
+  prediction: TailPrediction,
 ): Promise<BatchOutcome> => {
   const { write, heads } = options
   try {
-    const base = await sendBatch(options, batch, known)
-    if (typeof base === 'number') return { retryGroups: [], base, isOtherLog: false }
+    const base = await sendBatch(options, batch, prediction)
+    if (typeof base === 'number') return { retryGroups: [], base, logWasReplaced: false }
     const remaining = await resolveConflicts(write.query, heads.set, batch)
     const retryGroups = remaining.length > 0 ? [remaining] : []
-    return { retryGroups, base: null, isOtherLog: base === null && !(await isContinued(write.query, known)) }
+    return {
+      retryGroups,
+      base: null,
+      logWasReplaced: base === null && !(await hasExpectedHead(write.query, prediction)),
+    }
   } catch (error) {
-    return { retryGroups: bisectRefused(batch, error), base: null, isOtherLog: false }
+    return { retryGroups: bisectRejected(batch, error), base: null, logWasReplaced: false }
   }
 }
 
 /** Whether the log contains the event at which it was expected to end; another process may have written after it. */
-const isContinued = async (query: RunQuery, { tail, isSoleWriter }: TailPrediction): Promise<boolean> => {
+const hasExpectedHead = async (query: RunQuery, { tail, isSoleWriter }: TailPrediction): Promise<boolean> => {
   if (tail === null || !isSoleWriter) return true
   const [[id] = []] = await query(idAt, [tail.place])
   return id === tail.id.toLowerCase()
 }
 
 /** Splits a rejected batch in half until the offending append is alone. */
-const bisectRefused = (batch: readonly PlacedAppend[], error: unknown): PendingAppend[][] => {
+const bisectRejected = (batch: readonly PlacedAppend[], error: unknown): PendingAppend[][] => {
   if (isPermanentError(error) && batch.length > 1) {
     const half = Math.ceil(batch.length / 2)
     return [batch.slice(0, half), batch.slice(half)]
@@ -182,12 +186,12 @@ const bisectRefused = (batch: readonly PlacedAppend[], error: unknown): PendingA
 const sendBatch = async (
   { write, types, heads }: AppendQueueOptions,
   batch: readonly PlacedAppend[],
-  known: TailPrediction,
+  prediction: TailPrediction,
 ): Promise<number | 'positionTaken' | null> => {
   const opening = write.open()
   if (opening) await opening
   const numberOf = types.numbersOf(batch) ?? (await types.add(write.query, batch))
-  const base = await writeBatch(write, batch, numberOf, known).catch((error: unknown) => {
+  const base = await writeBatch(write, batch, numberOf, prediction).catch((error: unknown) => {
     if (isUniqueViolation(error)) return 'positionTaken' as const
     throw error
   })

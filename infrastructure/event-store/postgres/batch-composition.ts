@@ -211,12 +211,12 @@ export interface TailPrediction {
 export interface TailPredictor {
   readonly isSoleWriter: () => boolean
   /**
-   * Registers a batch as sent. Call `arrived` with the position before it, or null and the reason if it was not
-   * written. `arrived` returns true if the log must be a different one, such as a restored backup.
+   * Registers a batch as sent. Call `onWritten` with the position before it, or null and the reason if it was not
+   * written. `onWritten` returns true if the log must be a different one, such as a restored backup.
    */
-  readonly sent: (batch: readonly Pick<PlacedAppend, 'events'>[]) => {
-    readonly known: TailPrediction
-    readonly arrived: (base: number | null, isOtherLog?: boolean) => boolean
+  readonly onSent: (batch: readonly Pick<PlacedAppend, 'events'>[]) => {
+    readonly prediction: TailPrediction
+    readonly onWritten: (base: number | null, logWasReplaced?: boolean) => boolean
   }
 }
 
@@ -243,24 +243,24 @@ export const tailPredictor = (): TailPredictor => {
   }
   return {
     isSoleWriter,
-    sent: (batch) => {
+    onSent: (batch) => {
       const size = eventCount(batch)
       const expected = place
-      const known = { tail: expected === null ? null : { place: expected, id }, isSoleWriter: isSoleWriter() }
+      const prediction = { tail: expected === null ? null : { place: expected, id }, isSoleWriter: isSoleWriter() }
       id = batch.at(-1)?.events.at(-1)?.id ?? id
       inFlight += size
       if (place !== null) place += size
-      const arrived = (base: number | null, isOtherLog = false) => {
+      const onWritten = (base: number | null, logWasReplaced = false) => {
         // After a batch that was not written, the following ones are not at their predicted positions.
-        const isDifferentLog = place !== null && (base === null ? isOtherLog : expected !== null && base < expected)
+        const isReplaced = place !== null && (base === null ? logWasReplaced : expected !== null && base < expected)
         inFlight -= size
         if (base !== null && base === expected) confirm()
-        else contradict(known.isSoleWriter && place !== null)
+        else contradict(prediction.isSoleWriter && place !== null)
         if (base === null) place = null
         else if (place === null || base !== expected) place = base + size + inFlight
-        return isDifferentLog
+        return isReplaced
       }
-      return { known, arrived }
+      return { prediction, onWritten }
     },
   }
 }

@@ -19,7 +19,11 @@ beforeAll(async () => {
 })
 
 /** No append produces such a batch; the log must reject it nevertheless. */
-const refusalOf = async (known: TailPrediction, size: number, wrong: Pick<PlacedAppend, 'streamNumber' | 'before'>) => {
+const refusalOf = async (
+  prediction: TailPrediction,
+  size: number,
+  wrong: Pick<PlacedAppend, 'streamNumber' | 'before'>,
+) => {
   const append = {
     stream: 'wrong',
     expected: 'none',
@@ -27,7 +31,7 @@ const refusalOf = async (known: TailPrediction, size: number, wrong: Pick<Placed
     offset: 1,
     answer: () => undefined,
   } as const
-  const written = writeBatch(connection, [{ ...append, ...wrong }], () => typeNumber, known)
+  const written = writeBatch(connection, [{ ...append, ...wrong }], () => typeNumber, prediction)
   return written.catch((error: unknown) => (error instanceof Error && 'code' in error ? error.code : error))
 }
 
@@ -41,13 +45,13 @@ const batches = [
   ['many events after those of other writers', { tail: null, isSoleWriter: false }, 100, viewCheckViolation],
 ] as const
 
-describe.each(batches)('the log rejects, for %s', (_, known, size, refusal) => {
+describe.each(batches)('the log rejects, for %s', (_, prediction, size, refusal) => {
   it('a first event whose stream number is not its position', async () => {
-    expect(await refusalOf(known, size, { streamNumber: -2, before: 0 })).toBe(refusal)
+    expect(await refusalOf(prediction, size, { streamNumber: -2, before: 0 })).toBe(refusal)
   })
 
   it('a later event whose position is that of its stream', async () => {
-    expect(await refusalOf(known, size, { streamNumber: -1, before: 3 })).toBe(refusal)
+    expect(await refusalOf(prediction, size, { streamNumber: -1, before: 3 })).toBe(refusal)
   })
 
   it('all events when it rejects one', async () => {

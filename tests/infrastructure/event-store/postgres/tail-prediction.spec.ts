@@ -39,7 +39,7 @@ const alone = (end: LogTail): TailPrediction => ({ tail: end, isSoleWriter: true
 const knownTail = { place: 7, id: '00000000-0000-7000-8000-000000000007' }
 
 /** The statements used to write batches of these sizes. */
-const statementsFor = async (sizes: readonly number[], known: TailPrediction, expected: Expected = 'none') => {
+const statementsFor = async (sizes: readonly number[], prediction: TailPrediction, expected: Expected = 'none') => {
   const statements: string[] = []
   const write: BatchConnection = {
     query: ({ name }) => {
@@ -55,7 +55,7 @@ const statementsFor = async (sizes: readonly number[], known: TailPrediction, ex
       return Promise.resolve()
     },
   }
-  for (const size of sizes) await writeBatch(write, [placed(size, { expected })], () => 1, known)
+  for (const size of sizes) await writeBatch(write, [placed(size, { expected })], () => 1, prediction)
   return statements
 }
 
@@ -68,8 +68,8 @@ it('when the end is known, positions are assigned by the process, and large batc
 it.each<[string, TailPrediction]>([
   ['the end of the log is unknown', { tail: null, isSoleWriter: true }],
   ['another process writes too', { tail: knownTail, isSoleWriter: false }],
-])('the database assigns positions when %s', async (_, known) => {
-  expect(await statementsFor([1, 2, 64], known)).toEqual(['log.append', 'log.append', 'log.append'])
+])('the database assigns positions when %s', async (_, prediction) => {
+  expect(await statementsFor([1, 2, 64], prediction)).toEqual(['log.append', 'log.append', 'log.append'])
 })
 
 describe.each([1, 3, 300])('%i events with predicted positions', (size) => {
@@ -145,57 +145,57 @@ it('R5, R7: two writers with predicted positions both succeed and leave no gap',
 
 describe('the predicted end of the log', () => {
   const batches = () => {
-    const { sent } = tailPredictor()
+    const { onSent } = tailPredictor()
     return (size: number) => {
       const own = events(size)
-      return { ...sent([{ events: own }]), last: own.at(-1)?.id }
+      return { ...onSent([{ events: own }]), last: own.at(-1)?.id }
     }
   }
 
   it('is known after the first batch and trusted after a second batch has confirmed it', () => {
     const send = batches()
     const [first, second] = [send(10), send(5)]
-    expect(first.known).toEqual({ tail: null, isSoleWriter: false })
-    expect(second.known).toEqual({ tail: null, isSoleWriter: false })
-    first.arrived(100)
-    second.arrived(110)
+    expect(first.prediction).toEqual({ tail: null, isSoleWriter: false })
+    expect(second.prediction).toEqual({ tail: null, isSoleWriter: false })
+    first.onWritten(100)
+    second.onWritten(110)
     const third = send(1)
-    expect(third.known).toEqual({ tail: { place: 115, id: second.last }, isSoleWriter: false })
-    third.arrived(115)
-    expect(send(1).known).toEqual({ tail: { place: 116, id: third.last }, isSoleWriter: true })
+    expect(third.prediction).toEqual({ tail: { place: 115, id: second.last }, isSoleWriter: false })
+    third.onWritten(115)
+    expect(send(1).prediction).toEqual({ tail: { place: 116, id: third.last }, isSoleWriter: true })
   })
 
   it('follows the appends in flight', () => {
     const send = batches()
-    send(10).arrived(0)
+    send(10).onWritten(0)
     const [fifteenth, seventeenth] = [send(5), send(2)]
-    expect(seventeenth.known.tail).toEqual({ place: 15, id: fifteenth.last })
-    expect(send(1).known.tail).toEqual({ place: 17, id: seventeenth.last })
+    expect(seventeenth.prediction.tail).toEqual({ place: 15, id: fifteenth.last })
+    expect(send(1).prediction.tail).toEqual({ place: 17, id: seventeenth.last })
   })
 
   it('moves when other processes have written, and is unknown after a failure', () => {
     const send = batches()
-    send(1).arrived(0)
-    send(1).arrived(1)
+    send(1).onWritten(0)
+    send(1).onWritten(1)
     const moved = send(3)
-    expect(moved.known).toMatchObject({ tail: { place: 2 }, isSoleWriter: true })
-    moved.arrived(50)
+    expect(moved.prediction).toMatchObject({ tail: { place: 2 }, isSoleWriter: true })
+    moved.onWritten(50)
     const [lost, behind] = [send(1), send(2)]
-    expect(lost.known).toEqual({ tail: { place: 53, id: moved.last }, isSoleWriter: false })
-    lost.arrived(null)
+    expect(lost.prediction).toEqual({ tail: { place: 53, id: moved.last }, isSoleWriter: false })
+    lost.onWritten(null)
     const unsure = send(4)
-    expect(unsure.known.tail).toBeNull()
-    behind.arrived(53)
-    expect(send(1).known).toEqual({ tail: { place: 59, id: unsure.last }, isSoleWriter: false })
+    expect(unsure.prediction.tail).toBeNull()
+    behind.onWritten(53)
+    expect(send(1).prediction).toEqual({ tail: { place: 59, id: unsure.last }, isSoleWriter: false })
   })
 
   it('is trusted later after each time another process has written, and at once again after a long time alone', () => {
     const send = batches()
     let end = 0
     const isTrusted = () => {
-      const { known, arrived } = send(1)
-      arrived(end++)
-      return known.isSoleWriter
+      const { prediction, onWritten } = send(1)
+      onWritten(end++)
+      return prediction.isSoleWriter
     }
     const batchesUntilTrusted = () => {
       let count = 0
@@ -203,7 +203,7 @@ describe('the predicted end of the log', () => {
       return count
     }
     const loseRace = () => {
-      send(1).arrived(null)
+      send(1).onWritten(null)
       end++
     }
     expect(batchesUntilTrusted()).toBe(2)
@@ -218,14 +218,14 @@ describe('the predicted end of the log', () => {
 
   it('is rejected when the log is shorter or the last event is missing, but not after an unwritten batch', () => {
     const send = batches()
-    expect(send(1).arrived(0)).toBe(false)
-    expect(send(1).arrived(1)).toBe(false)
+    expect(send(1).onWritten(0)).toBe(false)
+    expect(send(1).onWritten(1)).toBe(false)
     const [missed, behind] = [send(3), send(2)]
-    expect(missed.arrived(null, true)).toBe(true)
-    expect(behind.arrived(null, true)).toBe(false)
-    expect(send(1).arrived(100)).toBe(false)
-    expect(send(1).arrived(50)).toBe(true)
+    expect(missed.onWritten(null, true)).toBe(true)
+    expect(behind.onWritten(null, true)).toBe(false)
+    expect(send(1).onWritten(100)).toBe(false)
+    expect(send(1).onWritten(50)).toBe(true)
     const conflicting = send(1)
-    expect(conflicting.arrived(null)).toBe(false)
+    expect(conflicting.onWritten(null)).toBe(false)
   })
 })
