@@ -16,15 +16,15 @@ import { type CommandContext, refuse, type Result, type UseCase } from '../use-c
 import { reviewOfReplayId } from './cases.ts'
 import { maskReplay, type Viewer } from './replay-masking.ts'
 import {
-  type CaseSnapshot,
-  type CaseTimeline,
+  type ReplaySnapshot,
+  type CaseReplay,
   momentsOf,
   type ReplayedDispute,
   type ReplayedFlag,
   type ReviewRevision,
-  type TimelineEvent,
-  type TimelineMoment,
-} from './replay-timeline.ts'
+  type ReplayedEvent,
+  type ReplayMoment,
+} from './replay-moments.ts'
 
 /** The review's texts, oldest first. Moments refer to them by index. */
 const revisionsIn = (reviewEvents: readonly EventEnvelope<ReviewEvent>[]): readonly ReviewRevision[] =>
@@ -59,7 +59,7 @@ export const maxMoments = 200
  */
 export const replayCase: UseCase<
   { readonly caseId: string },
-  { readonly viewer: Viewer; readonly replay: CaseTimeline }
+  { readonly viewer: Viewer; readonly replay: CaseReplay }
 > =
   (context) =>
   ({ caseId }) =>
@@ -67,10 +67,10 @@ export const replayCase: UseCase<
       loadReplaySubject(context, caseId),
       TE.bindTo('subject'),
       TE.bind('viewer', ({ subject }) => viewerFor(context, subject)),
-      TE.bind('timeline', ({ subject, viewer }) =>
+      TE.bind('replay', ({ subject, viewer }) =>
         loadReplay(context, subject, viewer.kind === 'auditor' ? 'omitted' : 'decrypted'),
       ),
-      TE.map(({ viewer, timeline }) => ({ viewer, replay: maskReplay(timeline, viewer) })),
+      TE.map(({ viewer, replay }) => ({ viewer, replay: maskReplay(replay, viewer) })),
     )
 
 interface ReplaySubject {
@@ -124,7 +124,7 @@ const loadReplay = (
   context: CommandContext,
   subject: ReplaySubject,
   personalData: PersonalData,
-): Result<CaseTimeline> => {
+): Result<CaseReplay> => {
   const { history } = context
   const { caseId, reviewId } = subject
   return pipe(
@@ -160,7 +160,7 @@ const authorEvents = ({ history }: CommandContext, reviewEvents: readonly EventE
 /** The appeals against the decisions among `events`. The id of an appeal's stream is the id of the decision. */
 const appealsAgainst = (
   { history }: CommandContext,
-  events: readonly EventEnvelope<TimelineEvent>[],
+  events: readonly EventEnvelope<ReplayedEvent>[],
   personalData: PersonalData,
 ) =>
   pipe(
@@ -172,14 +172,14 @@ const appealsAgainst = (
 interface ReplayedStreams {
   readonly reviewEvents: readonly EventEnvelope<ReviewEvent>[]
   readonly disputeEvents: readonly EventEnvelope<DisputeEvent>[]
-  readonly rest: readonly EventEnvelope<TimelineEvent>[]
+  readonly rest: readonly EventEnvelope<ReplayedEvent>[]
 }
 
 const assembleReplay = (
   context: CommandContext,
   subject: ReplaySubject,
   { reviewEvents, disputeEvents, rest }: ReplayedStreams,
-): Result<CaseTimeline> => {
+): Result<CaseReplay> => {
   const state = fold(
     review,
     reviewEvents.map(({ event }) => event),
@@ -194,7 +194,7 @@ const assembleReplay = (
     TE.bind('moments', () => (businessId === null ? TE.right(shown) : withScores(context, targetId, shown))),
     TE.bind('author', () => isErased(context, authorId)),
     TE.bind('business', () => (businessId === null ? TE.right(false) : isErased(context, businessId))),
-    TE.map(({ moments, author, business }): CaseTimeline => ({
+    TE.map(({ moments, author, business }): CaseReplay => ({
       ...subject,
       authorId,
       authorType,
@@ -214,18 +214,18 @@ const assembleReplay = (
 const withScores = (
   { lookups }: CommandContext,
   targetId: string,
-  moments: readonly TimelineMoment[],
-): Result<readonly TimelineMoment[]> => {
+  moments: readonly ReplayMoment[],
+): Result<readonly ReplayMoment[]> => {
   const views = moments.flatMap(({ view, decision }) => [view, ...(decision?.saw ? [decision.saw] : [])])
   const positions = [...new Set(views.map(({ asOf }) => asOf))].sort()
   return pipe(
     lookups.reviews.scoresWithExcludedAt(targetId, positions),
     TE.map((scores) => {
-      const scored = (view: CaseSnapshot): CaseSnapshot => ({
+      const scored = (view: ReplaySnapshot): ReplaySnapshot => ({
         ...view,
         score: scores?.[positions.indexOf(view.asOf)] ?? null,
       })
-      return moments.map((moment): TimelineMoment => ({
+      return moments.map((moment): ReplayMoment => ({
         ...moment,
         view: scored(moment.view),
         decision: moment.decision && { ...moment.decision, saw: moment.decision.saw && scored(moment.decision.saw) },

@@ -2,13 +2,13 @@ import type { Instant } from '../../domain/kernel/primitives.ts'
 import { utcDay } from '../../domain/kernel/time.ts'
 import type { ViewerKind } from '../../domain/moderation/vocabulary.ts'
 import type {
-  CaseSnapshot,
-  CaseTimeline,
+  ReplaySnapshot,
+  CaseReplay,
   ReplayedFlag,
-  TimelineDecision,
-  TimelineEvent,
-  TimelineMoment,
-} from './replay-timeline.ts'
+  ReplayDecision,
+  ReplayedEvent,
+  ReplayMoment,
+} from './replay-moments.ts'
 import { CountedStarsChanged } from '../../domain/reviews/counted-review.ts'
 
 /**
@@ -22,7 +22,7 @@ export interface Viewer {
 }
 
 /** Removes everything the viewer may not see. */
-export const maskReplay = (replay: CaseTimeline, viewer: Viewer): CaseTimeline => {
+export const maskReplay = (replay: CaseReplay, viewer: Viewer): CaseReplay => {
   switch (viewer.kind) {
     case 'staff':
       return replay
@@ -34,7 +34,7 @@ export const maskReplay = (replay: CaseTimeline, viewer: Viewer): CaseTimeline =
   }
 }
 
-const maskForAuditor = (replay: CaseTimeline): CaseTimeline => ({
+const maskForAuditor = (replay: CaseReplay): CaseReplay => ({
   ...replay,
   revisions: replay.revisions.map((revision) => ({ ...revision, comment: null, reasonTags: [] })),
   flags: replay.flags.map((flag) => ({ ...flag, note: null })),
@@ -46,7 +46,7 @@ const maskForAuditor = (replay: CaseTimeline): CaseTimeline => ({
   })),
 })
 
-const maskDecisionForAuditor = (decision: TimelineDecision): TimelineDecision => ({
+const maskDecisionForAuditor = (decision: ReplayDecision): ReplayDecision => ({
   ...decision,
   notes: null,
   resolution: null,
@@ -54,7 +54,7 @@ const maskDecisionForAuditor = (decision: TimelineDecision): TimelineDecision =>
 })
 
 /** Parties see no other event types, except those about their own flags. */
-const eventsShownToParties: ReadonlySet<TimelineEvent['type']> = new Set([
+const eventsShownToParties: ReadonlySet<ReplayedEvent['type']> = new Set([
   'ReviewSubmitted',
   'ReviewEdited',
   'ReviewHeld',
@@ -70,7 +70,7 @@ const eventsShownToParties: ReadonlySet<TimelineEvent['type']> = new Set([
   CountedStarsChanged.type,
 ])
 
-const maskForParty = (replay: CaseTimeline, viewer: Viewer): CaseTimeline => {
+const maskForParty = (replay: CaseReplay, viewer: Viewer): CaseReplay => {
   const ownFlags = replay.flags.filter(({ reporterId }) => reporterId === viewer.accountId)
   const isOwnFlag = (flagId: string | null) => ownFlags.some((flag) => flag.flagId === flagId)
   const isAuthor = viewer.kind === 'author'
@@ -101,12 +101,12 @@ const maskFlag = (flag: ReplayedFlag): ReplayedFlag => ({
 
 /** @rule Q-60 businesses see the day of a review, because the time could reveal its author */
 const maskMoment = (
-  moment: TimelineMoment,
+  moment: ReplayMoment,
   viewer: Viewer,
   isOwnFlag: (flagId: string | null) => boolean,
-): TimelineMoment => {
+): ReplayMoment => {
   const { what, by, at, decision } = moment
-  const mask = (snapshot: CaseSnapshot) => maskSnapshot(snapshot, isOwnFlag)
+  const mask = (snapshot: ReplaySnapshot) => maskSnapshot(snapshot, isOwnFlag)
   const byAuthor = what === 'ReviewSubmitted' || what === 'ReviewEdited' || what === CountedStarsChanged.type
   const shown = viewer.kind === 'business' && byAuthor ? { at: dayOnly(at), precision: 'day' as const } : {}
   return {
@@ -119,7 +119,7 @@ const maskMoment = (
   }
 }
 
-const maskSnapshot = (view: CaseSnapshot, isOwnFlag: (flagId: string) => boolean): CaseSnapshot => ({
+const maskSnapshot = (view: ReplaySnapshot, isOwnFlag: (flagId: string) => boolean): ReplaySnapshot => ({
   ...view,
   flags: view.flags.filter(({ flagId }) => isOwnFlag(flagId)),
   weight: null,
@@ -127,10 +127,10 @@ const maskSnapshot = (view: CaseSnapshot, isOwnFlag: (flagId: string) => boolean
 })
 
 const maskDecision = (
-  decision: TimelineDecision,
+  decision: ReplayDecision,
   { kind }: Viewer,
-  mask: (snapshot: CaseSnapshot) => CaseSnapshot,
-): TimelineDecision => {
+  mask: (snapshot: ReplaySnapshot) => ReplaySnapshot,
+): ReplayDecision => {
   const { statement, resolution, addressee, saw } = decision
   const addressed = addressee === kind || (addressee === 'reporter' && kind === 'business')
   return {

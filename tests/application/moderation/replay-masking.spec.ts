@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { CaseTimeline } from '../../../application/moderation/replay-timeline.ts'
+import type { CaseReplay } from '../../../application/moderation/replay-moments.ts'
 import { CountedStarsChanged } from '../../../domain/reviews/counted-review.ts'
 import { unwrap } from '../../support/application.ts'
 import { canaryTexts, replayAs, replayScenario, type ReplayScenario, upholdDispute } from './replay-scenario.ts'
@@ -15,12 +15,12 @@ const accounts = { staff: 'lia', auditor: 'zoe', business: 'rosa', author: 'ana'
 type ViewerName = (typeof viewers)[number]
 const replayFor = async (whom: ViewerName) => unwrap(await replayAs(scenario, accounts[whom])).replay
 
-const momentIn = ({ moments }: CaseTimeline, what: string) => moments.find((moment) => moment.what === what)
-const upholdingMoment = (replay: CaseTimeline) => momentIn(replay, 'DisputeUpheld')
-const flagOf = ({ flags }: CaseTimeline, flagId: string) => flags.find((flag) => flag.flagId === flagId)
+const momentIn = ({ moments }: CaseReplay, what: string) => moments.find((moment) => moment.what === what)
+const upholdingMoment = (replay: CaseReplay) => momentIn(replay, 'DisputeUpheld')
+const flagOf = ({ flags }: CaseReplay, flagId: string) => flags.find((flag) => flag.flagId === flagId)
 
 /** The viewers who see each field. For others it is null or absent. */
-const table: readonly (readonly [string, (replay: CaseTimeline) => unknown, readonly ViewerName[]])[] = [
+const table: readonly (readonly [string, (replay: CaseReplay) => unknown, readonly ViewerName[]])[] = [
   ['the stars', ({ revisions }) => revisions[1]?.rating, viewers],
   ['the words', ({ revisions }) => revisions[1]?.comment, ['staff', 'business', 'author']],
   ['the tags', ({ revisions }) => revisions[1]?.reasonTags[0], ['staff', 'business', 'author']],

@@ -1,12 +1,7 @@
 import { parseFlagAbuseCaseId } from '../../../application/moderation/cases.ts'
 import { communityRule } from '../../../application/moderation/reasons.it.ts'
 import type { Viewer } from '../../../application/moderation/replay-masking.ts'
-import type {
-  CaseSnapshot,
-  CaseTimeline,
-  TimelineDecision,
-  TimelineMoment,
-} from '../../../application/moderation/replay-timeline.ts'
+import type * as replayed from '../../../application/moderation/replay-moments.ts'
 import type { ReversalPlanDetails } from '../../../application/moderation/reversal.ts'
 import { ratingsToNextAva } from '../../../domain/ava/rules.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
@@ -29,7 +24,7 @@ import type { QueuedCase as CaseRow } from '../../../projections/moderation/queu
 import type { transparencyFigures } from '../../../projections/moderation/transparency.ts'
 import type { disputeForModerator } from '../../../projections/reviews/disputes.ts'
 import type { OwnAppeal } from '../../contract/moderation/appeals.ts'
-import type { CaseMoment, CaseReplay, CaseView, ReplayedDecision } from '../../contract/moderation/case-replay.ts'
+import type { CaseReplay, ReplayDecision, ReplayMoment, ReplaySnapshot } from '../../contract/moderation/case-replay.ts'
 import type { ModeratedDispute, ModeratedFlag, ModeratedReview, QueuedCase } from '../../contract/moderation/cases.ts'
 import type { DecisionReasons, Ground, OwnDecision, Transparency } from '../../contract/moderation/decisions.ts'
 import type { ReversalEffect, ReversalPlan } from '../../contract/moderation/reversal.ts'
@@ -180,7 +175,7 @@ export const replayResponse = ({
   replay,
 }: {
   readonly viewer: Viewer
-  readonly replay: CaseTimeline
+  readonly replay: replayed.CaseReplay
 }): CaseReplay => {
   const { authorId: _, revisions, flags, dispute, moments, ...subject } = replay
   return {
@@ -199,7 +194,7 @@ export const replayResponse = ({
   }
 }
 
-const reviewTextState = (viewer: Viewer, { erased }: CaseTimeline): TextState => {
+const reviewTextState = (viewer: Viewer, { erased }: replayed.CaseReplay): TextState => {
   if (viewer.kind === 'auditor') return 'withheld'
   return erased.author ? 'erased' : 'shown'
 }
@@ -211,35 +206,35 @@ const textStateOf = (text: string | null): TextState => {
 }
 
 const momentResponse = (
-  { at, precision, what, by, flagId, decision, appeal, view }: TimelineMoment,
+  { at, precision, what, by, flagId, decision, appeal, view }: replayed.ReplayMoment,
   index: number,
-): CaseMoment => ({
+): ReplayMoment => ({
   n: index + 1,
   at,
   precision,
   what,
   by: { kind: by.kind, id: by.id },
   flagId,
-  decision: decision && replayedDecisionResponse(decision),
+  decision: decision && replayDecisionResponse(decision),
   appeal: appeal && { ...appeal, textState: textStateOf(appeal.text) },
-  view: caseViewResponse(view),
+  view: replaySnapshotResponse(view),
 })
 
-const replayedDecisionResponse = ({
+const replayDecisionResponse = ({
   decisionId,
   notes,
   resolution,
   statement,
   saw,
-}: TimelineDecision): ReplayedDecision => ({
+}: replayed.ReplayDecision): ReplayDecision => ({
   decisionId,
   notes,
   resolution,
   statement: statement && { ...statement, redress: [...statement.redress] },
-  saw: saw && caseViewResponse(saw),
+  saw: saw && replaySnapshotResponse(saw),
 })
 
-const caseViewResponse = ({ asOf: _, flags, score, ...view }: CaseSnapshot): CaseView => ({
+const replaySnapshotResponse = ({ asOf: _, flags, score, ...view }: replayed.ReplaySnapshot): ReplaySnapshot => ({
   ...view,
   flags: [...flags],
   score: score && { average: score.raters === 0 ? null : score.sum / score.raters, raters: score.raters },

@@ -14,7 +14,7 @@ const authorType = z.enum(userTypes)
 const textState = z.enum(textStates)
 
 /** The case as it stood at one moment. Fields the viewer may not see are null, list entries are left out. */
-const caseView = z
+const replaySnapshot = z
   .object({
     /** Index in `revisions`. */
     revision: z.int(),
@@ -28,9 +28,9 @@ const caseView = z
     score: z.object({ average: z.number().nullable(), raters: z.int() }).nullable(),
   })
   .meta({ id: 'CaseView' })
-export type CaseView = z.infer<typeof caseView>
+export type ReplaySnapshot = z.infer<typeof replaySnapshot>
 
-const replayedDecision = z.object({
+const replayDecision = z.object({
   decisionId: id,
   notes: z.string().nullable(),
   resolution: z.string().nullable(),
@@ -45,11 +45,11 @@ const replayedDecision = z.object({
     })
     .nullable(),
   /** The case as the moderator saw it. */
-  saw: caseView.nullable(),
+  saw: replaySnapshot.nullable(),
 })
-export type ReplayedDecision = z.infer<typeof replayedDecision>
+export type ReplayDecision = z.infer<typeof replayDecision>
 
-const caseMoment = z
+const replayMoment = z
   .object({
     /** Ordinal among the moments returned, counted from 1. */
     n: z.int(),
@@ -60,7 +60,7 @@ const caseMoment = z
     what: z.string(),
     by: z.object({ kind: z.enum(['author', 'business', 'reporter', 'moderator', 'garbo']), id: id.nullable() }),
     flagId: id.nullable(),
-    decision: replayedDecision.nullable(),
+    decision: replayDecision.nullable(),
     /** Null unless the moment belongs to an appeal. */
     appeal: z
       .object({
@@ -70,10 +70,10 @@ const caseMoment = z
         outcome: z.enum(appealOutcomes).nullable(),
       })
       .nullable(),
-    view: caseView,
+    view: replaySnapshot,
   })
   .meta({ id: 'CaseMoment' })
-export type CaseMoment = z.infer<typeof caseMoment>
+export type ReplayMoment = z.infer<typeof replayMoment>
 
 export const caseReplay = z
   .object({
@@ -118,7 +118,7 @@ export const caseReplay = z
         dueAt: instant,
       })
       .nullable(),
-    moments: z.array(caseMoment),
+    moments: z.array(replayMoment),
     /** Number of oldest moments left out. */
     omitted: z.int(),
   })

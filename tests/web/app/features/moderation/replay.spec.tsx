@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { CaseMoment, CaseReplay, CaseView } from '../../../../../web/contract/moderation/case-replay.ts'
+import type { ReplayMoment, CaseReplay, ReplaySnapshot } from '../../../../../web/contract/moderation/case-replay.ts'
 import { disputed, ownReview } from '../../support/fixtures.ts'
 import { giulia, locanda, moderator, signedInAs } from '../../support/people.ts'
 import { giuliaPerson, ownReviewReadBy } from '../../support/reviews.ts'
 import { renderApp } from '../../support/render-app.tsx'
 import { failure, neverAnswers, ok } from '../../support/stub-server.ts'
 
-const view: CaseView = {
+const view: ReplaySnapshot = {
   revision: 0,
   status: 'ACTIVE',
   flags: [],
@@ -20,9 +20,9 @@ const view: CaseView = {
 const moment = (
   at: string,
   what: string,
-  by: CaseMoment['by']['kind'],
-  more: Partial<CaseMoment> = {},
-): Omit<CaseMoment, 'n'> => ({
+  by: ReplayMoment['by']['kind'],
+  more: Partial<ReplayMoment> = {},
+): Omit<ReplayMoment, 'n'> => ({
   at,
   precision: 'instant',
   what,
@@ -33,8 +33,8 @@ const moment = (
   view,
   ...more,
 })
-const flagged: CaseView = { ...view, revision: 1, flags: [{ flagId: 'flag-1', status: 'PENDING' }], weight: 150 }
-const statement: NonNullable<NonNullable<CaseMoment['decision']>['statement']> = {
+const flagged: ReplaySnapshot = { ...view, revision: 1, flags: [{ flagId: 'flag-1', status: 'PENDING' }], weight: 150 }
+const statement: NonNullable<NonNullable<ReplayMoment['decision']>['statement']> = {
   facts: 'Il soggiorno non risulta.',
   ground: 'FAKE',
   rulesVersion: 1,

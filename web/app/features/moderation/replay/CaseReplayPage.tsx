@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useParams } from 'react-router-dom'
-import type { CaseMoment, CaseReplay } from '../../../../contract/moderation/case-replay.ts'
+import type { ReplayMoment, CaseReplay } from '../../../../contract/moderation/case-replay.ts'
 import { Card } from '../../../components/data-display.tsx'
 import { Notice, QueryView } from '../../../components/feedback.tsx'
 import { PageLayout } from '../../../components/page-layout.tsx'
@@ -11,7 +11,7 @@ import { MomentDetails, momentTime, momentTitle } from './MomentDetails.tsx'
 import { replayTexts } from './texts.ts'
 
 interface MomentListProps {
-  readonly moments: readonly CaseMoment[]
+  readonly moments: readonly ReplayMoment[]
   readonly index: number
   readonly onSelect: (index: number) => void
 }
@@ -44,7 +44,7 @@ function MomentList({ moments, index, onSelect }: MomentListProps) {
 }
 
 interface MomentSliderProps {
-  readonly moments: readonly CaseMoment[]
+  readonly moments: readonly ReplayMoment[]
   /** Counted from 0. */
   readonly index: number
   readonly onSelect: (index: number) => void

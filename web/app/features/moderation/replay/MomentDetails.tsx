@@ -1,5 +1,10 @@
 import type { ReactNode } from 'react'
-import type { CaseMoment, CaseReplay, CaseView, ReplayedDecision } from '../../../../contract/moderation/case-replay.ts'
+import type {
+  ReplayMoment,
+  CaseReplay,
+  ReplaySnapshot,
+  ReplayDecision,
+} from '../../../../contract/moderation/case-replay.ts'
 import { Badge, Card } from '../../../components/data-display.tsx'
 import { StarRating } from '../../../components/star-rating.tsx'
 import { dateTime, longDate, oneDecimal } from '../../../shared/format.ts'
@@ -10,9 +15,9 @@ import { moderationTexts } from '../texts.ts'
 import { reviewTexts } from '../../reviews/texts.ts'
 
 const momentTitles: Readonly<Record<string, string>> = replayTexts.what
-export const momentTitle = ({ what }: CaseMoment): string => momentTitles[what] ?? replayTexts.otherMoment
+export const momentTitle = ({ what }: ReplayMoment): string => momentTitles[what] ?? replayTexts.otherMoment
 
-export const momentTime = ({ at, precision }: Pick<CaseMoment, 'at' | 'precision'>): string =>
+export const momentTime = ({ at, precision }: Pick<ReplayMoment, 'at' | 'precision'>): string =>
   precision === 'day' ? longDate(at) : dateTime(at)
 
 /** 150 → 1,5 */
@@ -32,7 +37,7 @@ function DefinitionItem({ name, children }: { readonly name: string; readonly ch
 }
 
 interface ReplayedAppealProps {
-  readonly appeal: NonNullable<CaseMoment['appeal']>
+  readonly appeal: NonNullable<ReplayMoment['appeal']>
 }
 
 /** The appellant's text or the outcome of the appeal. */
@@ -50,7 +55,7 @@ function ReplayedAppeal({ appeal: { text, textState, outcome } }: ReplayedAppeal
 }
 
 /** The recorded reasons of a decision. */
-function DecisionDetails({ decision: { statement, notes, resolution } }: { readonly decision: ReplayedDecision }) {
+function DecisionDetails({ decision: { statement, notes, resolution } }: { readonly decision: ReplayDecision }) {
   return (
     <div className="grid gap-4">
       {statement === null ? (
@@ -79,7 +84,7 @@ function DecisionDetails({ decision: { statement, notes, resolution } }: { reado
 }
 
 /** The flags received until then that the viewer may see. */
-function ReplayedFlags({ replay, view }: { readonly replay: CaseReplay; readonly view: CaseView }) {
+function ReplayedFlags({ replay, view }: { readonly replay: CaseReplay; readonly view: ReplaySnapshot }) {
   if (view.flags.length === 0) return null
   return (
     <ul aria-label={replayTexts.flags} className="grid gap-3">
@@ -144,14 +149,14 @@ function DiffText({ piece: { text, kind } }: { readonly piece: DiffPiece }) {
   )
 }
 
-interface CaseSnapshotProps {
+interface SnapshotDetailsProps {
   readonly replay: CaseReplay
-  readonly view: CaseView
+  readonly view: ReplaySnapshot
   /** Marks the changes to the previous revision. */
   readonly compared?: boolean
 }
 
-function CaseSnapshot({ replay, view, compared = false }: CaseSnapshotProps) {
+function SnapshotDetails({ replay, view, compared = false }: SnapshotDetailsProps) {
   const { revisions, dispute, textState } = replay
   const revision = revisions[view.revision]
   const before = compared ? revisions[view.revision - 1] : undefined
@@ -193,14 +198,14 @@ function CaseSnapshot({ replay, view, compared = false }: CaseSnapshotProps) {
   )
 }
 
-const scoreText = ({ score }: CaseView): string => {
+const scoreText = ({ score }: ReplaySnapshot): string => {
   if (score === null) return replayTexts.scoreUnknown
   return score.average === null ? replayTexts.scoreNone : replayTexts.scoreLine(oneDecimal(score.average), score.raters)
 }
 
 interface MomentDetailsProps {
   readonly replay: CaseReplay
-  readonly moment: CaseMoment
+  readonly moment: ReplayMoment
 }
 
 /** The case after the event; for a decision also its reasons and what the moderator saw. */
@@ -209,7 +214,7 @@ export function MomentDetails({ replay, moment }: MomentDetailsProps) {
   return (
     <div className="grid min-w-0 gap-5">
       <Card title={replayTexts.snapshotTitle}>
-        <CaseSnapshot replay={replay} view={view} compared={what === 'ReviewEdited'} />
+        <SnapshotDetails replay={replay} view={view} compared={what === 'ReviewEdited'} />
       </Card>
       {appeal !== null && (appeal.text !== null || appeal.outcome !== null) && (
         <Card title={replayTexts.appealTitle}>
@@ -223,7 +228,7 @@ export function MomentDetails({ replay, moment }: MomentDetailsProps) {
       )}
       {decision !== null && decision.saw !== null && (
         <Card title={replayTexts.deciderView}>
-          <CaseSnapshot replay={replay} view={decision.saw} />
+          <SnapshotDetails replay={replay} view={decision.saw} />
         </Card>
       )}
     </div>

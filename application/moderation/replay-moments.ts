@@ -30,7 +30,7 @@ import type {
 import type { ScoreWithExcluded } from '../reviews/lookups.ts'
 
 /** The events a case replay is made of. */
-export type TimelineEvent = ReviewEvent | DisputeEvent | CaseEvent | ReviewSeriesEvent | AppealEvent
+export type ReplayedEvent = ReviewEvent | DisputeEvent | CaseEvent | ReviewSeriesEvent | AppealEvent
 
 /** The content of a review from `at` until the next revision. */
 export interface ReviewRevision {
@@ -65,7 +65,7 @@ export interface ReplayedDispute {
 type DisputeStatus = 'OPEN' | 'UNDER_REVIEW' | 'RESOLVED_UPHELD' | 'RESOLVED_REJECTED' | 'CLOSED'
 
 /** The case as it stood at one moment. */
-export interface CaseSnapshot {
+export interface ReplaySnapshot {
   /** Position of the last event included. */
   readonly asOf: Position
   /** Index of the revision in force. */
@@ -80,7 +80,7 @@ export interface CaseSnapshot {
   readonly score: ScoreWithExcluded | null
 }
 
-export interface TimelineDecision {
+export interface ReplayDecision {
   /** Id of the deciding event. E-mails and appeals refer to the decision by it. */
   readonly decisionId: string
   /** Moderators' internal notes. */
@@ -90,7 +90,7 @@ export interface TimelineDecision {
   /** Whose personal data the facts are. */
   readonly addressee: 'author' | 'business' | 'reporter'
   /** The case as the moderator saw it; null if the decision is the first event. */
-  readonly saw: CaseSnapshot | null
+  readonly saw: ReplaySnapshot | null
 }
 
 /** A step of an appeal against a decision of the case. */
@@ -104,24 +104,24 @@ export interface ReplayedAppeal {
 
 export type ActorKind = 'author' | 'business' | 'reporter' | 'moderator' | 'garbo'
 
-export interface TimelineMoment {
+export interface ReplayMoment {
   readonly at: Instant
   /** `day` if the viewer may not know the time. */
   readonly precision: TimePrecision
-  readonly what: TimelineEvent['type']
+  readonly what: ReplayedEvent['type']
   /** `garbo` stands for policies and timers. */
   readonly by: { readonly kind: ActorKind; readonly id: string | null }
   /** The flag the event refers to, if any. */
   readonly flagId: string | null
-  readonly decision: TimelineDecision | null
+  readonly decision: ReplayDecision | null
   readonly appeal: ReplayedAppeal | null
   /** The only parties who may see the moment; null if the event type decides. */
   readonly disclosedTo: readonly string[] | null
   /** The case after the event. */
-  readonly view: CaseSnapshot
+  readonly view: ReplaySnapshot
 }
 
-export interface CaseTimeline {
+export interface CaseReplay {
   readonly reviewId: string
   readonly caseId: string
   /** Null for the full history of a review. */
@@ -136,7 +136,7 @@ export interface CaseTimeline {
   readonly revisions: readonly ReviewRevision[]
   readonly flags: readonly ReplayedFlag[]
   readonly dispute: ReplayedDispute | null
-  readonly moments: readonly TimelineMoment[]
+  readonly moments: readonly ReplayMoment[]
   /** Number of oldest moments left out. */
   readonly omitted: number
 }
@@ -157,7 +157,7 @@ const initialStates: CaseStates = {
 }
 
 /** Uses the aggregates' own `evolve` functions, so that a replay cannot disagree with the deciders. */
-const applyEvent = (states: CaseStates, event: TimelineEvent): CaseStates => {
+const applyEvent = (states: CaseStates, event: ReplayedEvent): CaseStates => {
   if (isReviewEvent(event)) {
     const newRevisions = event.type === 'ReviewSubmitted' || event.type === 'ReviewEdited' ? 1 : 0
     return { ...states, review: review.evolve(states.review, event), revisions: states.revisions + newRevisions }
@@ -168,7 +168,7 @@ const applyEvent = (states: CaseStates, event: TimelineEvent): CaseStates => {
 }
 
 /** Null before the review was submitted. */
-const snapshotOf = (states: CaseStates, asOf: Position, at: Instant): CaseSnapshot | null => {
+const snapshotOf = (states: CaseStates, asOf: Position, at: Instant): ReplaySnapshot | null => {
   const { review: reviewState, dispute: disputeState } = states
   if (reviewState.status === 'NONE') return null
   return {
@@ -183,10 +183,10 @@ const snapshotOf = (states: CaseStates, asOf: Position, at: Instant): CaseSnapsh
   }
 }
 
-const isReviewEvent = (event: TimelineEvent): event is ReviewEvent => ReviewEvents.codecs.has(event.type)
-const isDisputeEvent = (event: TimelineEvent): event is DisputeEvent => DisputeEvents.codecs.has(event.type)
-const isAppealEvent = (event: TimelineEvent): event is AppealEvent => AppealEvents.codecs.has(event.type)
-const isCaseEvent = (event: TimelineEvent): event is CaseEvent => CaseEvents.codecs.has(event.type)
+const isReviewEvent = (event: ReplayedEvent): event is ReviewEvent => ReviewEvents.codecs.has(event.type)
+const isDisputeEvent = (event: ReplayedEvent): event is DisputeEvent => DisputeEvents.codecs.has(event.type)
+const isAppealEvent = (event: ReplayedEvent): event is AppealEvent => AppealEvents.codecs.has(event.type)
+const isCaseEvent = (event: ReplayedEvent): event is CaseEvent => CaseEvents.codecs.has(event.type)
 
 /** `businessId` is null if the target is not a business. */
 export interface CaseParties {
@@ -199,11 +199,11 @@ export interface CaseParties {
  * same request.
  */
 export const momentsOf = (
-  events: readonly EventEnvelope<TimelineEvent>[],
+  events: readonly EventEnvelope<ReplayedEvent>[],
   parties: CaseParties,
-): readonly TimelineMoment[] => {
-  const snapshotBefore = new Map<string, CaseSnapshot | null>()
-  const moments: TimelineMoment[] = []
+): readonly ReplayMoment[] => {
+  const snapshotBefore = new Map<string, ReplaySnapshot | null>()
+  const moments: ReplayMoment[] = []
   let states = initialStates
   for (const recorded of [...events].sort((a, b) => comparePositions(a.position, b.position))) {
     const { event, position, meta } = recorded
@@ -231,7 +231,7 @@ export const momentsOf = (
 const comparePositions = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
 /** Of the counted review's events, only those that change the score are moments. */
-const isMoment = ({ type }: TimelineEvent): boolean => !bookkeepingEvents.has(type)
+const isMoment = ({ type }: ReplayedEvent): boolean => !bookkeepingEvents.has(type)
 const bookkeepingEvents: ReadonlySet<string> = new Set([
   ReviewSlotReserved.type,
   ReviewSlotReleased.type,
@@ -239,7 +239,7 @@ const bookkeepingEvents: ReadonlySet<string> = new Set([
   ScoreEntryChanged.type,
 ])
 
-const actorOf = ({ meta: { actor } }: EventEnvelope, { authorId, businessId }: CaseParties): TimelineMoment['by'] => {
+const actorOf = ({ meta: { actor } }: EventEnvelope, { authorId, businessId }: CaseParties): ReplayMoment['by'] => {
   const { id, role } = actor
   if (role === 'moderator' || role === 'admin') return { kind: 'moderator', id }
   if (role !== 'business' && role !== 'client') return { kind: 'garbo', id: null }
@@ -247,7 +247,7 @@ const actorOf = ({ meta: { actor } }: EventEnvelope, { authorId, businessId }: C
   return { kind: id === businessId ? 'business' : 'reporter', id }
 }
 
-const decisionOf = ({ id, event }: EventEnvelope<TimelineEvent>, saw: CaseSnapshot | null): TimelineDecision | null => {
+const decisionOf = ({ id, event }: EventEnvelope<ReplayedEvent>, saw: ReplaySnapshot | null): ReplayDecision | null => {
   const { data } = event
   if (isCaseEvent(event) || (!('by' in data) && !('facts' in data))) return null
   if (event.type === 'AppealTaken') return null
