@@ -31,25 +31,25 @@ export const policyReaderName = (policy: string): string => `policy:${policy}`
 /** Maximum wait for an announcement, from the time of the event: the announcing process may have crashed. */
 const maxRequestMs = 5_000
 /** Waiting stops once no process has announced anything for this long. */
-const announcersPresentMs = 60_000
+const announcementsExpectedMs = 60_000
 
 /** A process remembers its own requests' reactions of the policies it leads, and announces the others. */
 export const requestReactions = ({ runtime, inFlight, clock }: RequestReactionsOptions): RequestReactions => {
   const known = knownReactions()
   const announcer = reactionAnnouncer(runtime.pool)
-  let heardAt = -Infinity
+  let lastAnnouncementAt = -Infinity
   const isLedHere = (policy: string) => runtime.leases.isHeld(policyReaderName(policy))
   /** Processes that run no policies do not listen. */
   let stopListening: (() => void) | null = null
   const listen = () =>
     runtime.session.on(channel, (_missed, payload) => {
       const announced = parseAnnouncement(payload).filter(([policy]) => isLedHere(policy))
-      if (announced.length > 0) heardAt = performance.now()
+      if (announced.length > 0) lastAnnouncementAt = performance.now()
       for (const [policy, eventId] of announced) known.add(policy, eventId)
     })
   /** Remaining time to wait for the request that caused the event. */
-  const patienceMs = ({ meta }: EventEnvelope): number =>
-    performance.now() - heardAt > announcersPresentMs
+  const remainingWaitMs = ({ meta }: EventEnvelope): number =>
+    performance.now() - lastAnnouncementAt > announcementsExpectedMs
       ? 0
       : maxRequestMs - Math.max(Date.parse(clock()) - Date.parse(meta.occurredAt), 0)
 
@@ -62,7 +62,7 @@ export const requestReactions = ({ runtime, inFlight, clock }: RequestReactionsO
       stopListening ??= listen()
       await inFlight.whenDone(cause.meta.correlationId)
       if (known.take(policy, cause.id)) return true
-      const waitMs = patienceMs(cause)
+      const waitMs = remainingWaitMs(cause)
       if (waitMs <= 0 || until.aborted) return false
       return known.waitFor(policy, cause.id, AbortSignal.any([until, AbortSignal.timeout(waitMs)]))
     },
