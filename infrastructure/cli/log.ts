@@ -23,7 +23,11 @@ export const logCommands = (program: Command, config: () => Config): void => {
     .command('close')
     .description('move the contents of events up to a position to a separate table; everything works as before')
     .argument('<position>', 'position of the last event')
-    .option('--streams <categories>', 'categories of the streams to close, separated by commas', endingStreams.join())
+    .option(
+      '--streams <categories>',
+      'categories of the streams to close, separated by commas',
+      shortLivedStreams.join(),
+    )
     .option('--all', 'close all streams; if the range is detached later, old accounts cannot sign in')
     .option('--tablespace <name>', 'tablespace for the table, for example on a slower disk')
     .action((position: string, { streams, all = false, tablespace }: CloseArguments) =>
@@ -55,7 +59,7 @@ export const logCommands = (program: Command, config: () => Config): void => {
 }
 
 /** Short-lived streams, not needed after some years, unlike those of accounts, venues and wallets. */
-const endingStreams: readonly (keyof typeof eventFamilies)[] = [
+const shortLivedStreams: readonly (keyof typeof eventFamilies)[] = [
   'review',
   'reply',
   'dispute',
