@@ -8,19 +8,19 @@ import { supervisedConnection } from './connections.ts'
 export interface ProcessSession {
   readonly query: <R extends QueryResultRow>(text: string, values?: readonly unknown[]) => Promise<readonly R[]>
   /**
-   * Calls `wake` once listening, at every NOTIFY with its payload, and with `missed` after a reconnect, when notifications
-   * and unflushed data may have been lost. Returns a function that unsubscribes.
+   * Calls `listener` once listening, at every NOTIFY with its payload, and with `missed` after a reconnect, when
+   * notifications and unflushed data may have been lost. Returns a function that unsubscribes.
    */
-  readonly on: (channel: string, wake: Wake) => () => void
-  /** Returns a function that detaches the part; what it prepared stays until the connection ends. */
-  readonly attach: (part: SessionPart) => () => void
+  readonly on: (channel: string, listener: NotificationListener) => () => void
+  /** Returns a function that detaches the extension; what it prepared stays until the connection ends. */
+  readonly attach: (extension: SessionExtension) => () => void
   readonly close: () => Promise<void>
 }
 
 /** The payload is empty if there was none, or no notification. */
-type Wake = (missed: boolean, payload: string) => void
+type NotificationListener = (missed: boolean, payload: string) => void
 
-export interface SessionPart {
+export interface SessionExtension {
   /**
    * Run on every new connection before it listens, possibly more than once. A connection for which it fails is replaced
    * until it succeeds.
@@ -38,24 +38,24 @@ const maxQueryTimeoutMs = 10_000
  * session-mode proxy.
  */
 export const processSession = ({ options }: { readonly options: ClientConfig }): ProcessSession => {
-  const wakers = new Map<string, Set<Wake>>()
-  const parts = new Set<SessionPart>()
+  const listeners = new Map<string, Set<NotificationListener>>()
+  const extensions = new Set<SessionExtension>()
   let wasListening = false
 
-  const wakeAll = (channel: string, missed: boolean, payload = '') =>
-    wakers.get(channel)?.forEach((wake) => wake(missed, payload))
+  const notifyListeners = (channel: string, missed: boolean, payload = '') =>
+    listeners.get(channel)?.forEach((listener) => listener(missed, payload))
   const prepareAll = async (client: Client) => {
-    for (const { prepare } of parts) await prepare(client)
-    client.on('notification', ({ channel, payload }) => wakeAll(channel, false, payload))
-    const channels = [...wakers.keys()]
+    for (const { prepare } of extensions) await prepare(client)
+    client.on('notification', ({ channel, payload }) => notifyListeners(channel, false, payload))
+    const channels = [...listeners.keys()]
     if (channels.length > 0) await client.query(channels.map((channel) => `listen ${channel}`).join('; '))
-    for (const channel of channels) wakeAll(channel, wasListening)
+    for (const channel of channels) notifyListeners(channel, wasListening)
     wasListening = true
   }
   const connection = supervisedConnection({
     config: { ...options, query_timeout: Math.min(options.query_timeout || Infinity, maxQueryTimeoutMs) },
     prepare: prepareAll,
-    onLost: () => parts.forEach(({ onLost }) => onLost()),
+    onLost: () => extensions.forEach(({ onLost }) => onLost()),
   })
   /** Runs on the current connection and replaces it after an error; a new connection is prepared from scratch. */
   const runOrReplace = (work: (client: Client) => Promise<unknown>): void => {
@@ -64,25 +64,25 @@ export const processSession = ({ options }: { readonly options: ClientConfig }):
 
   return {
     query: (text, values = []) => connection.run(async (client) => (await client.query(text, [...values])).rows),
-    on: (channel, wake) => {
-      const existing = wakers.get(channel)
-      wakers.set(channel, (existing ?? new Set()).add(wake))
+    on: (channel, listener) => {
+      const existing = listeners.get(channel)
+      listeners.set(channel, (existing ?? new Set()).add(listener))
       if (existing === undefined)
         runOrReplace(async (client) => {
           await client.query(`listen ${channel}`)
-          wakeAll(channel, false)
+          notifyListeners(channel, false)
         })
       return () => {
-        const others = wakers.get(channel)
-        if (others?.delete(wake) !== true || others.size > 0) return
-        wakers.delete(channel)
+        const others = listeners.get(channel)
+        if (others?.delete(listener) !== true || others.size > 0) return
+        listeners.delete(channel)
         connection.run((client) => client.query(`unlisten ${channel}`)).catch(() => undefined)
       }
     },
-    attach: (part) => {
-      parts.add(part)
-      runOrReplace(part.prepare)
-      return () => void parts.delete(part)
+    attach: (extension) => {
+      extensions.add(extension)
+      runOrReplace(extension.prepare)
+      return () => void extensions.delete(extension)
     },
     close: connection.close,
   }
