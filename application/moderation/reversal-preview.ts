@@ -20,7 +20,7 @@ import {
 } from './reversal-changes.ts'
 
 export interface ReversalPreview {
-  readonly madeOn: readonly StreamVersion[]
+  readonly baseVersions: readonly StreamVersion[]
   readonly effects: readonly PredictedChange[]
   readonly kept: readonly KeptBenefit[]
   readonly figures: readonly Figure[]
@@ -55,7 +55,7 @@ export const computePreview = (context: CommandContext, reviewId: string): Resul
     TE.map(({ before, after, venue }): ReversalPreview => {
       const effects = dryRun.appended().map(toPredictedChange)
       const figures = keyFigures(venue, effects, before, after)
-      return { madeOn: basedOnVersions(dryRun), effects, kept: keptBenefitsOf(reviewId, before, after), figures }
+      return { baseVersions: baseVersionsOf(dryRun), effects, kept: keptBenefitsOf(reviewId, before, after), figures }
     }),
   )
 }
@@ -89,7 +89,7 @@ const runRemoval = (
 }
 
 /** Leaves out case streams: claims do not affect the outcome. */
-const basedOnVersions = ({ appended, versionOf }: DryRun): readonly StreamVersion[] =>
+const baseVersionsOf = ({ appended, versionOf }: DryRun): readonly StreamVersion[] =>
   [...new Set(appended().map(({ stream }) => stream))]
     .filter((stream) => !stream.startsWith('case-'))
     .map((stream) => ({ stream, version: versionOf(stream) }))

@@ -3,6 +3,7 @@ import type { EventEnvelope, Position } from '../../domain/kernel/event-envelope
 import { E, pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
 import {
+  draftedPlanOf,
   type PredictedChange,
   reversal,
   type ReversalEvent,
@@ -151,13 +152,13 @@ const requireUnchanged = (context: CommandContext, plan: DraftedPlan): Result<un
     }),
   )
 
-const isBasis = ({ madeOn }: ReversalPreview, stream: string, version: number) =>
-  madeOn.some((basis) => basis.stream === stream && basis.version === version)
+const isBaseVersion = ({ baseVersions }: ReversalPreview, stream: string, version: number) =>
+  baseVersions.some((base) => base.stream === stream && base.version === version)
 
 /** Categories of the streams whose version or predicted changes differ from the plan. */
 const changedCategories = (plan: ReversalPreview, now: ReversalPreview): readonly string[] => {
-  const changedStreams = [...plan.madeOn, ...now.madeOn].filter(
-    ({ stream, version }) => !isBasis(plan, stream, version) || !isBasis(now, stream, version),
+  const changedStreams = [...plan.baseVersions, ...now.baseVersions].filter(
+    ({ stream, version }) => !isBaseVersion(plan, stream, version) || !isBaseVersion(now, stream, version),
   )
   const changedPredictions = [...difference(plan.effects, now.effects), ...difference(now.effects, plan.effects)]
   return [...new Set([...changedStreams, ...changedPredictions].map(({ stream }) => categoryOf(stream)))].sort()
@@ -182,7 +183,7 @@ const loadPlan = (
     TE.Do,
     TE.bind('past', () => context.history.read(reversal.events, streamOf(reversal, reviewId), 'omitted')),
     TE.bind('plan', ({ past }) => {
-      const plans = past.flatMap(({ event }) => (event.type === 'PlanDrafted' ? [event.data] : []))
+      const plans = past.flatMap(({ event }) => (event.type === 'PlanDrafted' ? [draftedPlanOf(event.data)] : []))
       return TE.fromNullable(refuse({ type: 'PlanNotFound' }))(choose(plans))
     }),
     TE.bind('progress', ({ past, plan }) => loadProgress(context, plan, past)),
@@ -235,11 +236,11 @@ const outcomeOf = (
   approval: EventEnvelope<ReversalEvent>,
 ): Result<ReversalOutcome> => {
   const streams = [...new Set(plan.effects.map(({ stream }) => stream))]
-  const madeOn = new Map(plan.madeOn.map(({ stream, version }) => [stream, version]))
+  const baseVersions = new Map(plan.baseVersions.map(({ stream, version }) => [stream, version]))
   return pipe(
     TE.traverseSeqArray((stream: string) => history.read(eventRegistry, stream, 'omitted'))(streams),
     TE.map((all): ReversalOutcome => {
-      const since = all.flat().filter(({ stream, version }) => version > (madeOn.get(stream) ?? 0))
+      const since = all.flat().filter(({ stream, version }) => version > (baseVersions.get(stream) ?? 0))
       const followed = since.filter(({ meta }) => meta.correlationId === approval.meta.correlationId)
       const missing = difference(plan.effects, since.map(toPredictedChange))
       const done = plan.effects.length - missing.length

@@ -73,10 +73,16 @@ export type ReversalEvent = EventIn<typeof ReversalEvents>
 // --- State ------------------------------------------------------------------------------------------
 
 type PlanData = DataOf<ReversalEvent, 'PlanDrafted'>
-type PlanPreview = Pick<PlanData, 'madeOn' | 'effects' | 'kept' | 'figures'>
+
+type DraftedPlan = Omit<PlanData, 'madeOn'> & { readonly baseVersions: PlanData['madeOn'] }
+
+/** `baseVersions` is stored as `madeOn`. */
+export const draftedPlanOf = ({ madeOn: baseVersions, ...data }: PlanData): DraftedPlan => ({ ...data, baseVersions })
+
+type PlanPreview = Pick<DraftedPlan, 'baseVersions' | 'effects' | 'kept' | 'figures'>
 
 export interface ReversalPlanRecord {
-  readonly drafted: PlanData
+  readonly drafted: DraftedPlan
   readonly approvedBy: string | null
 }
 
@@ -87,8 +93,10 @@ export interface ReversalState {
 }
 
 const evolve = ({ drafts, plans }: ReversalState, event: ReversalEvent): ReversalState => {
-  if (event.type === 'PlanDrafted')
-    return { drafts: drafts + 1, plans: [...plans, { drafted: event.data, approvedBy: null }].slice(-maxPlans) }
+  if (event.type === 'PlanDrafted') {
+    const plan = { drafted: draftedPlanOf(event.data), approvedBy: null }
+    return { drafts: drafts + 1, plans: [...plans, plan].slice(-maxPlans) }
+  }
   const { planId, by } = event.data
   return { drafts, plans: plans.map((plan) => (plan.drafted.planId === planId ? { ...plan, approvedBy: by } : plan)) }
 }
@@ -116,12 +124,15 @@ const decide = (command: ReversalCommand, state: ReversalState): Decision =>
 
 /** Drafts a plan, which supersedes earlier ones; has no effect if nothing has changed since the latest. */
 const draftPlan = (command: OfType<ReversalCommand, 'DraftPlan'>, state: ReversalState): Decision => {
-  const { reviewId, by, madeOn, effects, kept, figures, at } = command
-  const preview = { madeOn, effects, kept, figures }
+  const { reviewId, by, baseVersions, effects, kept, figures, at } = command
+  const preview = { baseVersions, effects, kept, figures }
   const latest = state.plans.at(-1)
   if (latest !== undefined && isRepeated(preview, latest)) return nothing
   const planId = `${reviewId}-${state.drafts + 1}`
-  return accept({ type: 'PlanDrafted', data: { planId, reviewId, by, ...preview, at } })
+  return accept({
+    type: 'PlanDrafted',
+    data: { planId, reviewId, by, madeOn: baseVersions, effects, kept, figures, at },
+  })
 }
 
 /** A plan needs a second moderator: its drafter may not approve it. */
@@ -139,7 +150,7 @@ const isRepeated = (preview: PlanPreview, { drafted, approvedBy }: ReversalPlanR
   approvedBy === null && sameContent(comparedParts(drafted), comparedParts(preview))
 
 /** The parts that make two plans equal. The figures are left out: they change with every review of the venue. */
-const comparedParts = ({ madeOn, effects, kept }: PlanPreview) => ({ madeOn, effects, kept })
+const comparedParts = ({ baseVersions, effects, kept }: PlanPreview) => ({ baseVersions, effects, kept })
 
 /** Reversal plans of a review judged fake. The stream id is the review's id. */
 export const reversal: Aggregate<ReversalCommand, ReversalEvent, ReversalState, ReversalRejection> = {

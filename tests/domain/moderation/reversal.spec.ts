@@ -21,7 +21,7 @@ const effect = (what: string): PredictedChange => ({
   after: null,
 })
 const preview = {
-  madeOn: [{ stream: 'review-review-1', version: 1 }],
+  baseVersions: [{ stream: 'review-review-1', version: 1 }],
   effects: [effect('ReviewRemoved')],
   kept: [],
   figures: [{ name: 'venue-stars' as const, before: 5, after: 0 }],
@@ -35,10 +35,10 @@ const draft = (by: string, more: Partial<typeof preview> = {}): ReversalCommand 
   ...more,
   at,
 })
-const drafted = (n: number, by: string, more: Partial<typeof preview> = {}): ReversalEvent => ({
-  type: 'PlanDrafted',
-  data: { planId: `review-1-${n}`, reviewId: 'review-1', by, ...preview, ...more, at },
-})
+const drafted = (n: number, by: string, more: Partial<typeof preview> = {}): ReversalEvent => {
+  const { baseVersions: madeOn, ...data } = { ...preview, ...more }
+  return { type: 'PlanDrafted', data: { planId: `review-1-${n}`, reviewId: 'review-1', by, madeOn, ...data, at } }
+}
 const approve = (n: number, by: string): ReversalCommand => ({ type: 'ApprovePlan', planId: `review-1-${n}`, by, at })
 const approved = (n: number, by: string, draftedBy: string): ReversalEvent => ({
   type: 'PlanApproved',
