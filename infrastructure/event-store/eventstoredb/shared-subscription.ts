@@ -6,7 +6,7 @@ import { whileInUse } from '../../while-in-use.ts'
 import type { Connection } from './connection.ts'
 import { checkNotAhead, readHead, readLog } from './reads.ts'
 import { isBrokenLog } from './retry.ts'
-import { subscribeToLog } from './subscription.ts'
+import { aborted, subscribeToLog, unlessAborted } from './subscription.ts'
 
 /** Subscribers of this process share one subscription to the server. */
 export interface SharedSubscription {
@@ -103,26 +103,17 @@ const checkReached = async (connection: Connection, reached: Position, latest: L
   if (reached > (latest.end() ?? '')) await untilRead(() => checkNotAhead(connection, reached), signal)
 }
 
-const aborted = Symbol('aborted')
-
 /** Retries until the server answers or `signal` aborts, even while it is silent. Throws if the log is broken. */
 const untilRead = async <A>(read: () => Promise<A>, signal: AbortSignal): Promise<A | typeof aborted> => {
-  const { promise: aborting, resolve } = Promise.withResolvers<typeof aborted>()
-  const onAbort = () => resolve(aborted)
-  signal.addEventListener('abort', onAbort)
-  try {
-    while (!signal.aborted) {
-      try {
-        return await Promise.race([read(), aborting])
-      } catch (error) {
-        if (isBrokenLog(error)) throw error
-        await pause(retryMs, undefined, { signal }).catch(() => undefined)
-      }
+  while (!signal.aborted) {
+    try {
+      return await unlessAborted(read(), signal)
+    } catch (error) {
+      if (isBrokenLog(error)) throw error
+      await pause(retryMs, undefined, { signal }).catch(() => undefined)
     }
-    return aborted
-  } finally {
-    signal.removeEventListener('abort', onAbort)
   }
+  return aborted
 }
 
 const bufferLimits = { events: 10_000, text: 16_000_000 }

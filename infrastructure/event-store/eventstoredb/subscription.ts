@@ -38,12 +38,12 @@ export const subscribeToLog = async function* (
 }
 
 const subscribeOnce = async function* (connection: Connection, after: Position | null, signal: AbortSignal) {
-  if (after !== null && (await unlessAborted(checkNotAhead(connection, after), signal)) === null) return
+  if (after !== null && (await unlessAborted(checkNotAhead(connection, after), signal)) === aborted) return
   const openingCall = connection.stream('subscribe', {}, (client, metadata, options) =>
     client.read(subscriptionFrom(after), metadata, options),
   )
   const call = await unlessAborted(openingCall, signal)
-  if (call === null) return void openingCall.then((openedCall) => openedCall.cancel()).catch(() => undefined)
+  if (call === aborted) return void openingCall.then((openedCall) => openedCall.cancel()).catch(() => undefined)
   const answers = new PassThrough({ objectMode: true, highWaterMark: pageSize })
   // A lost call fails, then ends; buffered events are still delivered before the end.
   call.on('error', () => undefined)
@@ -69,9 +69,12 @@ const subscriptionFrom = (after: Position | null) =>
       .setFilter(ordinaryStreamsFilter()),
   )
 
-const unlessAborted = <A>(work: Promise<A>, signal: AbortSignal): Promise<A | null> =>
+export const aborted = Symbol('aborted')
+
+/** The result of `work`, or `aborted` as soon as `signal` aborts; the work itself goes on. */
+export const unlessAborted = <A>(work: Promise<A>, signal: AbortSignal): Promise<A | typeof aborted> =>
   new Promise((resolve, reject) => {
-    const onAbort = () => resolve(null)
+    const onAbort = () => resolve(aborted)
     signal.addEventListener('abort', onAbort)
     if (signal.aborted) onAbort()
     void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
