@@ -90,7 +90,7 @@ export const registerErrorHandler = (app: FastifyInstance): void => {
     const response =
       problemResponseIn(error) ??
       fastifyProblem(error as FastifyError, request) ??
-      outageProblem(error) ??
+      problemOfCause(error) ??
       unexpectedProblem(request.id)
     if (response.status >= 500) request.log.error({ err: error }, 'request failed')
     return sendProblem(reply, response)
@@ -126,10 +126,7 @@ type ValidationError = FastifyError & { readonly fields: Readonly<Record<string,
 const isValidationError = (error: FastifyError): error is ValidationError => 'fields' in error && 'first' in error
 
 /** Problem for a failed query or store. */
-export const unavailableProblem = (cause: unknown): ProblemResponse =>
-  cause instanceof InvalidCursor
-    ? validationProblem({ cursor: invalidPage }, invalidPage)
-    : (outageProblem(cause) ?? problems.unavailable(2))
+export const unavailableProblem = (cause: unknown): ProblemResponse => problemOfCause(cause) ?? problems.unavailable(2)
 
 /** The database is unreachable, starting, shutting down, read-only, overloaded or out of connections, space or time. */
 const outageCodes =
@@ -141,8 +138,10 @@ const isOutage = (cause: object): boolean =>
   ('code' in cause && typeof cause.code === 'string' && outageCodes.test(cause.code)) ||
   ('message' in cause && typeof cause.message === 'string' && outageMessages.test(cause.message))
 const isDetached = (cause: object): boolean => 'type' in cause && cause.type === 'Detached'
-const outageProblem = (error: unknown): ProblemResponse | null => {
+/** Problem for the first known error among an error and its causes. */
+const problemOfCause = (error: unknown): ProblemResponse | null => {
   for (let cause = error; typeof cause === 'object' && cause !== null; cause = (cause as Error).cause) {
+    if (cause instanceof InvalidCursor) return validationProblem({ cursor: invalidPage }, invalidPage)
     if (cause instanceof ReadModelsBehind) return problems.notUpToDate(1)
     if (isOutage(cause) || isDetached(cause)) return problems.unavailable(2)
   }
