@@ -25,7 +25,7 @@ export interface SessionExtension {
    * Run on every new connection before it listens, possibly more than once. A connection for which it fails is replaced
    * until it succeeds.
    */
-  readonly prepare: (client: Client) => Promise<void>
+  readonly prepare?: (client: Client) => Promise<void>
   /** Called whenever the connection was lost or could not be opened. */
   readonly onLost: () => void
 }
@@ -45,7 +45,7 @@ export const processSession = ({ options }: { readonly options: ClientConfig }):
   const notifyListeners = (channel: string, missed: boolean, payload = '') =>
     listeners.get(channel)?.forEach((listener) => listener(missed, payload))
   const prepareAll = async (client: Client) => {
-    for (const { prepare } of extensions) await prepare(client)
+    for (const { prepare } of extensions) await prepare?.(client)
     client.on('notification', ({ channel, payload }) => notifyListeners(channel, false, payload))
     const channels = [...listeners.keys()]
     if (channels.length > 0) await client.query(channels.map((channel) => `listen ${channel}`).join('; '))
@@ -81,7 +81,7 @@ export const processSession = ({ options }: { readonly options: ClientConfig }):
     },
     attach: (extension) => {
       extensions.add(extension)
-      runOrReplace(extension.prepare)
+      if (extension.prepare) runOrReplace(extension.prepare)
       return () => void extensions.delete(extension)
     },
     close: connection.close,

@@ -48,7 +48,7 @@ export const projectionWaiter = ({
     localProgress.forget()
   }
   // queries may reach a database that has crashed and is back before this connection does
-  session.attach({ prepare: () => Promise.resolve(), onLost: forget })
+  session.attach({ onLost: forget })
   session.on(progressChannel, (missed, payload) => {
     if (missed) forget()
     tables.hear(announcedProgress(payload))

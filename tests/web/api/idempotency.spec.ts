@@ -11,9 +11,8 @@ import {
   responseSealing,
 } from '../../../infrastructure/http/idempotency-store.ts'
 import { memoryKeyring } from '../../../infrastructure/keyring/keyring.ts'
-import { migrate } from '../../../infrastructure/postgres/postgres.ts'
+import { migrate, processSession } from '../../../infrastructure/postgres/postgres.ts'
 import { processLeases } from '../../../infrastructure/projections/leases.ts'
-import { processSession } from '../../../infrastructure/postgres/postgres.ts'
 import { projectionsMigrations } from '../../../infrastructure/projections/projection-engine.ts'
 import { testDatabase, type TestDatabase } from '../../support/database.ts'
 import { startTestServer } from './test-server.ts'

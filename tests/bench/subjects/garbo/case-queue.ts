@@ -62,8 +62,9 @@ const lazy = <A>(make: () => A): (() => A) => {
 }
 
 export const caseQueueTasks = (session: GarboSession) => {
+  const executor = lazy(async () => decideAndAppend({ history: (await session.resources()).history, newId }))
   const run = async (caseId: string, command: CaseCommand) => {
-    const execute = decideAndAppend({ history: (await session.resources()).history, newId })
+    const execute = await executor()
     return unwrap(await execute(moderationCase, caseId, command, requestMeta())())
   }
   const services = lazy(() => openServices(session))
