@@ -53,8 +53,8 @@ export const restoringSchedules = (options: ScheduleOptions): Schedules => {
 }
 
 /**
- * Another process may have registered a later pattern, so an existing schedule is left alone. A missed run is executed
- * once, so that a nightly job is not lost for a day.
+ * Another process may have registered a later pattern, so an existing schedule is left alone and a lost run is restored
+ * by the stored pattern. A missed run is executed once, so that a nightly job is not lost for a day.
  */
 const restoreLost = async (
   { queue: open, jobOptions }: ScheduleOptions,
@@ -69,9 +69,10 @@ const restoreLost = async (
       schedule.next = at
       continue
     }
-    // The run may have begun and ended between reading its time and reading its job.
-    if ((await nextRun(queue, name)).job !== null) continue
-    await register(queue, schedule, jobOptions)
+    // Between reading its time and reading its job, a run may have ended or been replaced: the schedule then has moved on.
+    const again = await nextRun(queue, name)
+    if (again.job !== null || again.at !== at) continue
+    await register(queue, { ...schedule, pattern: again.pattern ?? schedule.pattern }, jobOptions)
     const missed = at ?? schedule.next
     if (missed !== null && missed <= Date.now())
       await queue.add(name, {}, { ...jobOptions, jobId: `missed-${name}-${missed}` })
@@ -112,11 +113,18 @@ const isRegistered = async (queue: JobQueue, name: string, times: Times, opts: J
   return isDeepStrictEqual({ ...current, ...opts, ...times }, { ...current, pattern, tz })
 }
 
-/** The time of the next run, and its job unless that is lost or has ended: a worker adds the one after when it begins. */
+/**
+ * The stored pattern and the time of the next run, and its job unless that is lost or has ended: a worker adds the one
+ * after when it begins.
+ */
 const nextRun = async (queue: JobQueue, name: string) => {
   const scheduler = await queue.getJobScheduler(name)
   const job = await queue.getJob(`repeat:${name}:${scheduler?.next}`)
-  return { at: scheduler?.next ?? null, job: job === undefined || job.finishedOn !== undefined ? null : job }
+  return {
+    at: scheduler?.next ?? null,
+    pattern: scheduler?.pattern ?? null,
+    job: job === undefined || job.finishedOn !== undefined ? null : job,
+  }
 }
 
 /** A worker has begun the run that was to be replaced. */

@@ -8,11 +8,16 @@ const nightly = { queue: 'timers', name: 'nightly', pattern: '0 3 * * *' }
 interface Stored {
   next: number | null
   isRunStored: boolean
+  /** The pattern another process has registered. */
+  pattern?: string
+  /** Whether a run begins and ends each time its time is read. */
+  isMoving?: boolean
 }
 
 /** Keeps one schedule; the store has the next run, or nothing. */
 const keepNightly = async (stored: Stored) => {
   const restored: string[] = []
+  const patterns: string[] = []
   const missed: string[] = []
   const failures: unknown[] = []
   const state = { checks: 0, isDown: false }
@@ -20,15 +25,18 @@ const keepNightly = async (stored: Stored) => {
     getJobScheduler: async () => {
       state.checks++
       if (state.isDown) throw new Error('no store')
-      return stored.next === null ? undefined : { next: stored.next }
+      if (stored.next === null) return undefined
+      if (stored.isMoving) stored.next++
+      return { next: stored.next, pattern: stored.pattern }
     },
     getJob: async (id: string) =>
       stored.isRunStored && id === `repeat:nightly:${stored.next}`
-        ? { opts: { repeat: { pattern: nightly.pattern, tz: 'Europe/Rome' } } }
+        ? { opts: { repeat: { pattern: stored.pattern ?? nightly.pattern, tz: 'Europe/Rome' } } }
         : undefined,
-    upsertJobScheduler: async (name: string) => {
+    upsertJobScheduler: async (name: string, { pattern }: { readonly pattern: string }) => {
       restored.push(name)
-      Object.assign(stored, { next: Date.now() + 3_600_000, isRunStored: true })
+      patterns.push(pattern)
+      Object.assign(stored, { next: Date.now() + 3_600_000, isRunStored: true, pattern })
     },
     add: async (_name: string, _data: object, { jobId }: { readonly jobId: string }) => void missed.push(jobId),
   } as unknown as JobQueue
@@ -44,7 +52,7 @@ const keepNightly = async (stored: Stored) => {
     const before = state.checks
     await until(() => state.checks >= before + count)
   }
-  return { restored, missed, failures, state, nextChecks }
+  return { restored, patterns, missed, failures, state, nextChecks }
 }
 
 it('a schedule that was lost is restored once', async () => {
@@ -82,6 +90,22 @@ it('a schedule whose next run was lost is restored when the run is overdue', asy
   await nextChecks()
   expect(restored).toEqual(['nightly'])
   expect(missed).toEqual([`missed-nightly-${overdue}`])
+})
+
+it('a lost run is restored by the pattern that another process has registered', async () => {
+  const stored: Stored = { next: Date.now() + 3_600_000, isRunStored: true }
+  const { patterns, nextChecks } = await keepNightly(stored)
+  Object.assign(stored, { pattern: '0 4 * * *', isRunStored: false })
+  await nextChecks()
+  expect(patterns).toEqual(['0 4 * * *'])
+})
+
+it('a schedule that moves on while its job is looked for is not lost', async () => {
+  const stored: Stored = { next: Date.now() + 3_600_000, isRunStored: true }
+  const { restored, nextChecks } = await keepNightly(stored)
+  Object.assign(stored, { isMoving: true, isRunStored: false })
+  await nextChecks()
+  expect(restored).toEqual([])
 })
 
 it('a store that is unavailable is reported and asked again', async () => {
