@@ -180,18 +180,15 @@ export interface Storage {
   readonly close: () => Promise<void>
 }
 
-/** Connections of each of the two pools. */
-const poolSize = 16
-
 /** Opens and migrates the database: `DATABASE_URL` if set, otherwise the embedded Postgres. */
 export const openStorage = async (config: Config): Promise<Storage> => {
   const embedded = config.DATABASE_URL === undefined ? await startEmbedded(resolve(config.GARBO_HOME)) : null
   const url = config.DATABASE_URL ?? embedded?.url ?? ''
   const timeouts = databaseTimeoutsOf(config)
-  const pool = openPool(url, poolSize, timeouts)
+  const pool = openPool(url, config.DATABASE_POOL_SIZE, timeouts)
   try {
     await migrate(pool, migrationModules(config))
-    const queries = await openQueries(url, poolSize, timeouts, [awaitReadModels])
+    const queries = await openQueries(url, config.DATABASE_POOL_SIZE, timeouts, [awaitReadModels])
     const session = processSession(pool)
     return {
       url,

@@ -125,8 +125,12 @@ export const rateLimitSettings = {
   LIMIT_CLICK_PER_KEY: perMinute(60, 'Clicks on advertisements per account'),
 } as const
 
-/** Limits after which a lost database or a stuck statement is given up. */
+/** Connections to the database, and the limits after which a lost one or a stuck statement is given up. */
 export const databaseSettings = {
+  DATABASE_POOL_SIZE: setting(
+    integer(4, 100).default(8),
+    'Connections to the database in each of the two pools of a process: one for events and projections, one for the rest.',
+  ),
   DATABASE_CONNECT_TIMEOUT_SECONDS: setting(
     integer(1, 60).default(5),
     'Seconds to wait for a connection to the database, or for a free one.',

@@ -36,6 +36,12 @@ export const supervised = (timeouts: DatabaseTimeouts) => ({
   onConnect: (client: ClientBase) => void client.on('error', () => undefined),
 })
 
+/**
+ * How long a connection stays open without a statement. Opening one costs more than a typical request, so the pauses of
+ * ordinary traffic should not close any.
+ */
+export const idleTimeoutMs = 60_000
+
 export const openPool = (url: string, max: number, timeouts: DatabaseTimeouts = defaultTimeouts): Pool => {
   const idle = idleConnections<ClientBase>(answerTimeout(timeouts), (client) => {
     // the pool drops an idle client at once when it emits an error
@@ -43,7 +49,13 @@ export const openPool = (url: string, max: number, timeouts: DatabaseTimeouts = 
     destroy(client)
   })
   const leave = (client: ClientBase) => idle.delete(client)
-  return new Pool({ connectionString: url, max, application_name: 'garbo', ...supervised(timeouts) })
+  return new Pool({
+    connectionString: url,
+    max,
+    idleTimeoutMillis: idleTimeoutMs,
+    application_name: 'garbo',
+    ...supervised(timeouts),
+  })
     .on('error', () => undefined)
     .on('acquire', leave)
     .on('remove', leave)

@@ -20,6 +20,7 @@ import {
   type DatabaseTimeouts,
   defaultTimeouts,
   idleConnections,
+  idleTimeoutMs,
   noAnswer,
   onOwnConnection,
 } from './connections.ts'
@@ -84,7 +85,7 @@ export const openQueries = (
     driverFactory: driverWithTimeout(answerTimeout(timeouts)),
     interceptors: [...interceptors, checkRows],
     maxPoolSize,
-    idleTimeout: 10_000,
+    idleTimeout: idleTimeoutMs,
     // how long a failed query waits for its connection, which may have lost the server, to close
     gracefulTerminationTimeout: 500,
     connectionTimeout: timeouts.connectMs,
