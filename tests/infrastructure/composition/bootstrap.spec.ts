@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'slonik'
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { z } from 'zod'
 import { bootstrap } from '../../../infrastructure/composition/bootstrap.ts'
 import { OperatorError, readConfig } from '../../../infrastructure/composition/config.ts'
 import { testDatabase } from '../../support/database.ts'
@@ -80,4 +82,20 @@ describe('R29: a process whose machine has the wrong time', () => {
     expect(Date.parse(clock()) - before).toBeLessThan(60_000)
     expect(Date.parse(clock()) - before).toBeGreaterThan(-60_000)
   })
+})
+
+it('each pool of a process opens at most DATABASE_POOL_SIZE connections', async () => {
+  const { storage, close } = await bootstrap({ ...config, DATABASE_POOL_SIZE: 4 })
+  onTestFinished(close)
+  const statements = Array.from({ length: 10 })
+  const events = await Promise.all(
+    statements.map(() => storage.pool.query<{ pid: number }>('select pg_backend_pid() pid, pg_sleep(0.1)::text')),
+  )
+  const rows = await Promise.all(
+    statements.map(() =>
+      storage.queries.oneFirst(sql.type(z.object({ pid: z.number() }))`select pg_backend_pid() pid from pg_sleep(0.1)`),
+    ),
+  )
+  expect(new Set(events.map(({ rows: [row] }) => row?.pid)).size).toBeLessThanOrEqual(4)
+  expect(new Set(rows).size).toBe(4)
 })
