@@ -10,7 +10,8 @@ import { scanLog } from '../audit/log-scan.ts'
 import { type Check, verifyLog } from '../audit/log-verification.ts'
 import { newId } from '../clock-and-ids.ts'
 import { openStorage, openStore, type Resources } from '../composition/bootstrap.ts'
-import { type Config, OperatorError } from '../composition/config.ts'
+import type { Config } from '../composition/config.ts'
+import { OperatorError } from '../operator-error.ts'
 import {
   accountIdByEmail,
   commandError,
@@ -190,7 +191,9 @@ const rotateKeys = async (config: Config): Promise<void> => {
   const folder = resolve(config.GARBO_HOME)
   const { GARBO_MASTER_KEY: text, GARBO_NEXT_MASTER_KEY: next } = config
   if (text !== undefined && next === undefined)
-    throw new Error('Set GARBO_NEXT_MASTER_KEY to the new key, for example the output of `openssl rand -base64 32`')
+    throw new OperatorError(
+      'Set GARBO_NEXT_MASTER_KEY to the new key, for example the output of `openssl rand -base64 32`',
+    )
   const from = loadMasterKey({ text, folder })
   const storage = await openStorage(operatorConfig(config))
   const store = openStore(config, storage)

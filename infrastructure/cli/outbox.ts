@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { Resources } from '../composition/bootstrap.ts'
-import { type Config, OperatorError } from '../composition/config.ts'
+import type { Config } from '../composition/config.ts'
+import { OperatorError } from '../operator-error.ts'
 import { withResources } from '../composition/operator.ts'
 import { countMessages, listMessages, retryMessages } from '../reactions/policy-runner.ts'
 

@@ -1,7 +1,8 @@
 import type { Command } from 'commander'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Resources } from '../composition/bootstrap.ts'
-import { type Config, OperatorError } from '../composition/config.ts'
+import type { Config } from '../composition/config.ts'
+import { OperatorError } from '../operator-error.ts'
 import { withResources } from '../composition/operator.ts'
 import { allProjections } from '../composition/readers.ts'
 import {

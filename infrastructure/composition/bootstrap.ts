@@ -15,10 +15,11 @@ import { httpMigrations } from '../http/idempotency-store.ts'
 import { bullJobs, type BullJobs, type JobFailure, jobsMigrations } from '../jobs/bull-jobs.ts'
 import { keyringMigrations, loadMasterKey, postgresKeyring, type PostgresKeyring, sealing } from '../keyring/keyring.ts'
 import { devMailbox } from '../messaging/messengers.ts'
-import { FolderInUse, startEmbeddedPostgres } from '../postgres/embedded/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../postgres/embedded/embedded-postgres.ts'
 import {
   databaseClock,
   type DatabaseClock,
+  isAccessRefused,
   isUnreachable,
   migrate,
   openPool,
@@ -30,7 +31,8 @@ import {
 import { awaitReadModels, projectionsMigrations } from '../projections/projection-engine.ts'
 import { deliveryRecorder, reactionsMigrations, recordInOutbox } from '../reactions/policy-runner.ts'
 import { readOrCreateSecret } from '../secret-file.ts'
-import { type Config, databaseTimeoutsOf, OperatorError } from './config.ts'
+import { type Config, databaseTimeoutsOf } from './config.ts'
+import { OperatorError } from '../operator-error.ts'
 import { type ConnectedChain, payoutChainOf } from './chain.ts'
 import { type Transports, transportsOf } from './transports.ts'
 
@@ -121,9 +123,13 @@ const openDatabase = (
     timeoutMs: databaseWaitMs,
     onRetry: (error) => onUnreachable(reasonOf(error)),
   }).catch((error: unknown) => {
-    throw isUnreachable(error)
-      ? new OperatorError(`The database is unreachable: ${reasonOf(error)}. Does it run, and is DATABASE_URL right?`)
-      : error
+    if (isUnreachable(error))
+      throw new OperatorError(
+        `The database is unreachable: ${reasonOf(error)}. Does it run, and is DATABASE_URL right?`,
+      )
+    if (isAccessRefused(error))
+      throw new OperatorError(`The database refuses the connection: ${reasonOf(error)}. Is DATABASE_URL right?`)
+    throw error
   })
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
@@ -222,17 +228,12 @@ const migrationModules = ({ ESDB_URL }: Config) => [
   photosMigrations,
 ]
 
-const startEmbedded = async (home: string) => {
-  try {
-    return await startEmbeddedPostgres({
-      dir: join(home, 'postgres'),
-      password: readOrCreateSecret(join(home, 'postgres.password'), () => randomBytes(24).toString('base64url')),
-      settings: ['shared_buffers=128MB', 'max_connections=100', 'idle_in_transaction_session_timeout=30s'],
-    })
-  } catch (error) {
-    throw error instanceof FolderInUse ? new OperatorError(error.message) : error
-  }
-}
+const startEmbedded = (home: string) =>
+  startEmbeddedPostgres({
+    dir: join(home, 'postgres'),
+    password: readOrCreateSecret(join(home, 'postgres.password'), () => randomBytes(24).toString('base64url')),
+    settings: ['shared_buffers=128MB', 'max_connections=100', 'idle_in_transaction_session_timeout=30s'],
+  })
 
 /** Derives an independent secret per purpose from one root. */
 export const secretFor = (root: Uint8Array, purpose: string): Uint8Array =>

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Day } from '../../domain/kernel/primitives.ts'
 import type { Promotion } from '../../domain/rewards/rules.ts'
 import type { ServerSettings } from '../../web/api/server-context.ts'
+import { OperatorError } from '../operator-error.ts'
 import type { DatabaseTimeouts } from '../postgres/postgres.ts'
 import {
   type chainSettings,
@@ -15,9 +16,6 @@ import {
   type socialSettings,
 } from './settings.ts'
 import { canBeRpId } from './site.ts'
-
-/** An error for the operator, printed without a stack trace. */
-export class OperatorError extends Error {}
 
 export const isPortInUse = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'

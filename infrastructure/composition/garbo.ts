@@ -28,15 +28,8 @@ import { openSharedState, type SharedState } from '../redis/redis.ts'
 import { companyWalletReaderOf } from './chain.ts'
 import { createApplicationServices } from './application-services.ts'
 import { bootstrap, clockSkewText, type Resources, secretFor } from './bootstrap.ts'
-import {
-  type Config,
-  hotelPartnerOf,
-  isPortInUse,
-  OperatorError,
-  portInUse,
-  promotionOf,
-  rateLimitsOf,
-} from './config.ts'
+import { type Config, hotelPartnerOf, isPortInUse, portInUse, promotionOf, rateLimitsOf } from './config.ts'
+import { OperatorError } from '../operator-error.ts'
 import { facebookSdkOf } from './external-services.ts'
 import { createMetrics } from './metrics.ts'
 import { allProjections, readerHealth, readerInspection, readerProgress, startReaders } from './readers.ts'

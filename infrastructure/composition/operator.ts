@@ -8,7 +8,8 @@ import type { Instant } from '../../domain/kernel/primitives.ts'
 import { nameHasher } from '../accounts/hashing.ts'
 import { newId } from '../clock-and-ids.ts'
 import { bootstrap, type Resources, secretFor } from './bootstrap.ts'
-import { type Config, OperatorError } from './config.ts'
+import type { Config } from './config.ts'
+import { OperatorError } from '../operator-error.ts'
 
 /**
  * Runs an operator command, whether or not Garbo is running: connects to the embedded Postgres if it is up, otherwise

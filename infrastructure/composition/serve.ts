@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { type Config, OperatorError } from './config.ts'
+import type { Config } from './config.ts'
+import { OperatorError } from '../operator-error.ts'
 import { startGarbo } from './garbo.ts'
 
 const projectRoot = fileURLToPath(new URL('../../', import.meta.url))

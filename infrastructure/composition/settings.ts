@@ -145,6 +145,19 @@ export const databaseSettings = {
   ),
 }
 
+const proxyAddress = z.union([
+  z.ipv4(),
+  z.ipv6(),
+  z.cidrv4(),
+  z.cidrv6(),
+  z.enum(['loopback', 'linklocal', 'uniquelocal']),
+])
+const proxyAddresses = z
+  .string()
+  .refine((text) => text.split(',').every((address) => proxyAddress.safeParse(address.trim()).success), {
+    error: 'must be IP addresses or networks, separated by commas',
+  })
+
 /**
  * All settings with their schema, default and description; `docs/configuration.md` is generated from them.
  * @rule D-21 every limit and interval is a setting
@@ -184,7 +197,10 @@ export const settings = z.object({
     z.string().min(16).optional(),
     'Bearer token for `/metrics`. Without it, only direct requests from the same machine are answered.',
   ),
-  TRUST_PROXY: setting(z.string().optional(), 'Comma-separated addresses of trusted proxies.'),
+  TRUST_PROXY: setting(
+    proxyAddresses.optional(),
+    'Comma-separated addresses of trusted proxies: IP addresses, networks like `10.0.0.0/8`, `loopback`, `linklocal` or `uniquelocal`.',
+  ),
   LOG_LEVEL: setting(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
     'Minimum level of log messages.',

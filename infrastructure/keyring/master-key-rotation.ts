@@ -1,4 +1,5 @@
 import type { Pool, ClientBase, QueryResultRow } from 'pg'
+import { OperatorError } from '../operator-error.ts'
 import { onOwnConnection } from '../postgres/postgres.ts'
 import { keyringLock } from './key-table.ts'
 import {
@@ -55,7 +56,9 @@ const lockKeyring = async (client: ClientBase): Promise<void> => {
   await client.query("set lock_timeout = '3s'")
   await client.query('select pg_advisory_lock($1)', [keyringLock]).catch((error: { readonly code?: string }) => {
     if (error.code !== '55P03') throw error
-    throw new Error('Garbo is running on this database: stop all of its processes before rotating the master key')
+    throw new OperatorError(
+      'Garbo is running on this database: stop all of its processes before rotating the master key',
+    )
   })
   await client.query('set lock_timeout = 0')
 }
@@ -63,15 +66,16 @@ const lockKeyring = async (client: ClientBase): Promise<void> => {
 const runRotation = async (client: ClientBase, rotation: RotationOptions): Promise<RotationResult> => {
   const [from, to] = [keyWrapping(rotation.from), keyWrapping(rotation.to)]
   const [row] = (await client.query<MasterRow>(selectMasterRow)).rows
-  if (row === undefined) throw new Error('There are no keys to rotate yet')
+  if (row === undefined) throw new OperatorError('There are no keys to rotate yet')
   if (row.next === null && verifiesProof(to, row.proof)) {
-    if (verifiesProof(from, row.proof)) throw new Error('The next master key is already in use; choose a different one')
+    if (verifiesProof(from, row.proof))
+      throw new OperatorError('The next master key is already in use; choose a different one')
     return { type: 'AlreadyRotated' }
   }
   if (!verifiesProof(from, row.proof)) throw wrongMasterKey()
   if (row.next === null) await beginRotation(client, to)
   else if (!verifiesProof(to, row.next))
-    throw new Error('This rotation was started with a different next master key; continue with that one')
+    throw new OperatorError('This rotation was started with a different next master key; continue with that one')
 
   await rebindLegacyKeys(client, from, rotation)
   while (await inTransaction(client, () => rotateBatch(client, from, to, rotation.batch ?? 1_000)))

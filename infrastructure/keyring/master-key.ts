@@ -3,6 +3,7 @@ import { existsSync, linkSync, renameSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { QueryResultRow } from 'pg'
 import type { DataKey } from '../../application/ports/keyring.ts'
+import { OperatorError } from '../operator-error.ts'
 import { readOrCreateSecret, syncFolder } from '../secret-file.ts'
 
 export interface MasterKeySource {
@@ -41,7 +42,7 @@ export const parseMasterKey = (text: string, source: string): Uint8Array => {
   const trimmed = text.trim()
   if (hexForm.test(trimmed)) return Buffer.from(trimmed, 'hex')
   if (base64Form.test(trimmed)) return Buffer.from(trimmed, 'base64')
-  throw new Error(`${source} is not a valid key: it must be 32 bytes in base64 (44 characters) or hex (64)`)
+  throw new OperatorError(`${source} is not a valid key: it must be 32 bytes in base64 (44 characters) or hex (64)`)
 }
 
 const wrappingCipher = 'aes-256-gcm'
@@ -63,7 +64,7 @@ export interface KeyWrapping {
 
 /** AES-256-GCM under the master key, bound to the subject: format, iv, tag, ciphertext. */
 export const keyWrapping = (masterKey: Uint8Array): KeyWrapping => {
-  if (masterKey.length !== 32) throw new Error(`The master key must be 32 bytes long, not ${masterKey.length}`)
+  if (masterKey.length !== 32) throw new OperatorError(`The master key must be 32 bytes long, not ${masterKey.length}`)
   const master = createSecretKey(masterKey)
 
   const decrypt = (aad: Uint8Array, bytes: Uint8Array): DataKey | null => {
@@ -123,13 +124,13 @@ export const verifiesProof = ({ unwrap }: KeyWrapping, proof: Buffer): boolean =
 export const unwrapRoot = ({ root }: MasterRow, masterKey: Uint8Array, { unwrap }: KeyWrapping): Uint8Array => {
   const secret = root === null ? masterKey : unwrap(wrappedNames.root, root)
   if (secret) return secret
-  throw new Error('The root secret in the keyring is damaged')
+  throw new OperatorError('The root secret in the keyring is damaged')
 }
 export const wrapRoot = ({ wrap }: KeyWrapping, root: Uint8Array): Buffer => wrap(wrappedNames.root, root)
 
 export const wrongMasterKey = () =>
-  new Error(
+  new OperatorError(
     'Wrong master key: the keys in this database are wrapped with a different one. Was `keys rotate` interrupted?',
   )
 export const rotationUnderWay = () =>
-  new Error('The master key is being rotated: complete `npm run garbo -- keys rotate` first')
+  new OperatorError('The master key is being rotated: complete `npm run garbo -- keys rotate` first')

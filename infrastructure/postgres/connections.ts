@@ -177,6 +177,10 @@ export const isUnreachable = (error: unknown): boolean => {
   return unreachable.test(`${'code' in error ? String(error.code) : ''} ${error.message}`) || isUnreachable(error.cause)
 }
 
+/** Whether the server does not accept this user, password or database name. */
+export const isAccessRefused = (error: unknown): boolean =>
+  error instanceof DatabaseError && /^(28|3D000)/.test(error.code ?? '')
+
 /** Repeats `work` while the database is unreachable, for `timeoutMs`; then rejects with the last error. */
 export const whileUnreachable = async <A>(
   work: () => Promise<A>,

@@ -29,6 +29,7 @@ export {
   answerTimeout,
   type DatabaseTimeouts,
   defaultTimeouts,
+  isAccessRefused,
   isUnreachable,
   onOwnConnection,
   openPool,

@@ -5,7 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { createServer, type Plugin } from 'vite'
-import { isPortInUse, OperatorError, portInUse, readConfig } from '../composition/config.ts'
+import { isPortInUse, portInUse, readConfig } from '../composition/config.ts'
+import { OperatorError } from '../operator-error.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const usage = `Usage: npm run dev [-- --port 5173]

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { canonicalPath, lockHolder, type MachineLock, tryLock } from '../../machine-lock.ts'
+import { OperatorError } from '../../operator-error.ts'
 import { initialiseFolder, stopOrphan } from './data-folder.ts'
 import { type Binaries, chooseRunAs, loadBinaries } from './programs.ts'
 import { type Server, startServer } from './server.ts'
@@ -23,9 +24,6 @@ export interface EmbeddedOptions {
   /** Server settings as `name=value`. */
   readonly settings?: readonly string[]
 }
-
-/** Another Garbo is running on the data folder. */
-export class FolderInUse extends Error {}
 
 /**
  * Starts an embedded Postgres on `dir`, reachable by TCP on 127.0.0.1 only. It exits with the thread that started it,
@@ -68,7 +66,7 @@ const lockFolder = async (dir: string): Promise<MachineLock> => {
     if (lock) return lock
     const holder = await lockHolder(dir)
     if (holder !== null || tries === 50)
-      throw new FolderInUse(`Another Garbo (process ${holder ?? 'unknown'}) is using ${dir}: stop it or set GARBO_HOME`)
+      throw new OperatorError(`Another Garbo (process ${holder ?? 'unknown'}) is using ${dir}: stop it or set GARBO_HOME`)
     await pause(100)
   }
 }

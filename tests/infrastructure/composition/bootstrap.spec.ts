@@ -6,7 +6,8 @@ import { sql } from 'slonik'
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
 import { bootstrap } from '../../../infrastructure/composition/bootstrap.ts'
-import { OperatorError, readConfig } from '../../../infrastructure/composition/config.ts'
+import { readConfig } from '../../../infrastructure/composition/config.ts'
+import { OperatorError } from '../../../infrastructure/operator-error.ts'
 import { testDatabase } from '../../support/database.ts'
 import { startTcpProxy } from '../../support/tcp-proxy.ts'
 
@@ -61,9 +62,21 @@ describe('a process that starts while its database is unreachable', () => {
     const unknown = Object.assign(new URL(database.url), { pathname: '/unknown' }).href
     const onUnreachable = vi.fn<(reason: string) => void>()
     const starting = bootstrap({ ...config, DATABASE_URL: unknown }, { databaseWaitMs: 60_000, onUnreachable })
-    await expect(starting).rejects.toThrow('database "unknown" does not exist')
+    await expect(starting).rejects.toThrow(
+      new OperatorError(
+        'The database refuses the connection: database "unknown" does not exist. Is DATABASE_URL right?',
+      ),
+    )
     expect(onUnreachable).not.toHaveBeenCalled()
   })
+})
+
+it('a process with the wrong master key says so in one sentence', async () => {
+  await (await bootstrap(config)).close()
+  const wrong = { ...config, GARBO_MASTER_KEY: randomBytes(32).toString('base64') }
+  const refusal = await bootstrap(wrong).catch((error: unknown) => error)
+  expect(refusal).toBeInstanceOf(OperatorError)
+  expect(refusal).toMatchObject({ message: expect.stringMatching(/^Wrong master key: /) })
 })
 
 describe('R29: a process whose machine has the wrong time', () => {

@@ -81,6 +81,13 @@ describe('the configuration', () => {
     expect(() => readConfig({ BOOKINGS_PER_DAY })).toThrow('BOOKINGS_PER_DAY: must be a whole number from 1 to 1000')
   })
 
+  it('accepts addresses and networks of trusted proxies, and nothing else', () => {
+    const trusted = 'loopback, 10.0.0.0/8,2001:db8::1'
+    expect(readConfig({ TRUST_PROXY: trusted })).toMatchObject({ TRUST_PROXY: trusted })
+    for (const TRUST_PROXY of ['10.0.0.0/40', 'proxy.example', '10.0.0.1,,10.0.0.2'])
+      expect(() => readConfig({ TRUST_PROXY })).toThrow('TRUST_PROXY: must be IP addresses or networks')
+  })
+
   it('names a wrong setting as it was given, with its current name', () => {
     const silent = () => undefined
     expect(() => readConfig({ CODE_MAX_TRIES: '99' }, silent)).toThrow(

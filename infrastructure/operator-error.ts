@@ -1,0 +1,2 @@
+/** An error for the operator, printed without a stack trace. */
+export class OperatorError extends Error {}
