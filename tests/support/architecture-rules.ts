@@ -37,7 +37,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'web/api',
     'web/contract',
   ],
-  'infrastructure/tooling': ['infrastructure/composition'],
+  'infrastructure/tooling': ['infrastructure', 'infrastructure/composition'],
   'web/contract': [],
   'web/api': ['domain', 'application', 'projections', 'web/contract'],
   'web/app': ['web/contract'],

@@ -1,11 +1,8 @@
-import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import { pipeline } from 'node:stream/promises'
-import { createGunzip, createGzip } from 'node:zlib'
 import type { Client, Pool } from 'pg'
+import { OperatorError } from '../../operator-error.ts'
 import { onOwnConnection, withShortLocks } from '../../postgres/postgres.ts'
+import { eventsPerPage, type FileHeader, format, readRangeFile, writeRangeFile } from './range-file.ts'
 
 /** A closed range of the log: its data and metadata are in a partition of `log.payloads`, or in a file. */
 export interface ClosedRange {
@@ -49,7 +46,7 @@ const operationLock = 7021807292
 const exclusively = (pool: Pool, work: (client: Client) => Promise<ClosedRange>): Promise<ClosedRange> =>
   onOwnConnection(pool, async (client) => {
     const { rows } = await client.query<{ ok: boolean }>(`select pg_try_advisory_lock(${operationLock}) as ok`)
-    if (rows[0]?.ok !== true) throw new Error('Another process is closing, detaching or attaching events.')
+    if (rows[0]?.ok !== true) throw new OperatorError('Another process is closing, detaching or attaching events.')
     return work(client)
   })
 
@@ -64,7 +61,7 @@ const listRanges = async (db: Pick<Pool, 'query'>): Promise<readonly ClosedRange
 
 const rangeFrom = async (client: Client, first: number): Promise<ClosedRange> => {
   const range = (await listRanges(client)).find((one) => one.first === first)
-  if (range === undefined) throw new Error(`No closed range starts at ${first}.`)
+  if (range === undefined) throw new OperatorError(`No closed range starts at ${first}.`)
   return range
 }
 
@@ -87,7 +84,7 @@ const lockMs = 200
 const retryingLocks = async (client: Client, work: () => Promise<void>): Promise<void> => {
   for (let attempt = 1; !(await withShortLocks(client, lockMs, work)); attempt++) {
     if (attempt === lockAttempts)
-      throw new Error('The log is in use by a long statement, such as a dump. Try again later.')
+      throw new OperatorError('The log is in use by a long statement, such as a dump. Try again later.')
     await pause(200 + 200 * Math.random())
   }
 }
@@ -97,8 +94,8 @@ const eventColumns = 'position, stream_no, id, version, type_no, name'
 const closeRange = async (client: Client, last: number, options: CloseOptions = {}): Promise<ClosedRange> => {
   const first = ((await listRanges(client)).at(-1)?.last ?? 0) + 1
   const head = await lastPlace(client)
-  if (last < first) throw new Error(`Everything up to ${first - 1} is closed already.`)
-  if (last > head) throw new Error(`The log ends at ${head}.`)
+  if (last < first) throw new OperatorError(`Everything up to ${first - 1} is closed already.`)
+  if (last > head) throw new OperatorError(`The log ends at ${head}.`)
   const range = { first, last }
   await client.query(`drop table if exists ${partitionOf(range)}; drop table if exists log.events_next`)
   try {
@@ -150,7 +147,7 @@ const copyPayloads = async (
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::float8 as count from log.events e where ${inRange}`,
   )
-  if (rows[0]?.count !== range.last - range.first + 1) throw new Error('The log has a gap. Run the audit.')
+  if (rows[0]?.count !== range.last - range.first + 1) throw new OperatorError('The log has a gap. Run the audit.')
   const { rowCount } = await client.query(
     `insert into ${partitionOf(range)} select e.position, e.meta, e.data from log.events e
      where ${inRange} and ($1::text[] is null or e.meta = '' and e.data = '' or exists (
@@ -220,26 +217,17 @@ const swapEvents = async (client: Client, range: Range & Pick<ClosedRange, 'even
   await client.query('insert into log.ranges (first, last, events) values ($1, $2, $3)', [first, last, events])
 }
 
-/** First line of a file. The others are position, metadata and data of one event each. */
-interface FileHeader extends Pick<ClosedRange, 'first' | 'last' | 'events'> {
-  readonly format: 'garbo-log-range-1'
-}
-
-const rowsPerPage = 5_000
-
-type Payload = readonly [position: number, meta: string, data: string]
-
 async function* fileText(client: Client, range: ClosedRange): AsyncGenerator<string> {
   const { first, last, events } = range
-  const header: FileHeader = { format: 'garbo-log-range-1', first, last, events }
+  const header: FileHeader = { format, first, last, events }
   yield `${JSON.stringify(header)}\n`
   let written = 0
   for (let after = first - 1; written < events;) {
     const { rows } = await client.query<{ position: number; meta: string; data: string }>(
       `select position::float8, meta, data from ${partitionOf(range)} where position > $1 order by position limit $2`,
-      [after, rowsPerPage],
+      [after, eventsPerPage],
     )
-    if (rows.length === 0) throw new Error('Events of the range are missing. Run the audit.')
+    if (rows.length === 0) throw new OperatorError('Events of the range are missing. Run the audit.')
     yield rows.map(({ position, meta, data }) => `${JSON.stringify([position, meta, data])}\n`).join('')
     written += rows.length
     after = rows.at(-1)?.position ?? last
@@ -248,10 +236,10 @@ async function* fileText(client: Client, range: ClosedRange): AsyncGenerator<str
 
 const detachRange = async (client: Client, first: number, file: string): Promise<ClosedRange> => {
   const range = await rangeFrom(client, first)
-  if (range.isDetached) throw new Error(`The range that starts at ${first} is detached already.`)
-  const sha256 = await writeFile(file, fileText(client, range))
+  if (range.isDetached) throw new OperatorError(`The range that starts at ${first} is detached already.`)
+  const sha256 = await writeRangeFile(file, fileText(client, range))
   const { digest } = await readRangeFile(file, async () => undefined)
-  if (!digest.equals(sha256)) throw new Error(`${file} was not written correctly. The range is still attached.`)
+  if (!digest.equals(sha256)) throw new OperatorError(`${file} was not written correctly. The range is still attached.`)
   await retryingLocks(client, async () => {
     await client.query(`alter table log.payloads detach partition ${partitionOf(range)}`)
     await client.query(`drop table ${partitionOf(range)}`)
@@ -263,78 +251,6 @@ const detachRange = async (client: Client, first: number, file: string): Promise
   return rangeFrom(client, first)
 }
 
-/** Writes a new compressed file; resolves to the digest of its text once it is on disk. */
-const writeFile = async (file: string, text: AsyncIterable<string>): Promise<Buffer> => {
-  const hash = createHash('sha256')
-  const hashed = async function* () {
-    for await (const part of text) {
-      hash.update(part)
-      yield part
-    }
-  }
-  const draft = `${file}.part`
-  try {
-    await (await open(file, 'wx', 0o600)).close()
-    await pipeline(hashed(), createGzip(), createWriteStream(draft, { mode: 0o600, flush: true }))
-    await rename(draft, file)
-  } catch (error) {
-    await rm(draft, { force: true })
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST')
-      throw new Error(`${file} exists already.`, { cause: error })
-    await rm(file, { force: true })
-    throw error
-  }
-  return hash.digest()
-}
-
-interface ReadFile {
-  readonly header: FileHeader
-  readonly digest: Buffer
-}
-
-const readRangeFile = async (
-  file: string,
-  store: (payloads: readonly Payload[]) => Promise<unknown>,
-): Promise<ReadFile> => {
-  const hash = createHash('sha256')
-  let header: FileHeader | null = null
-  let page: Payload[] = []
-  const flush = async () => {
-    if (page.length > 0) await store(page)
-    page = []
-  }
-  for await (const line of linesOf(file)) {
-    hash.update(`${line}\n`)
-    if (header === null) header = parseHeader(file, line)
-    else page.push(JSON.parse(line) as Payload)
-    if (page.length === rowsPerPage) await flush()
-  }
-  await flush()
-  if (header === null) throw notARangeFile(file)
-  return { header, digest: hash.digest() }
-}
-
-async function* linesOf(file: string): AsyncGenerator<string> {
-  const source = createReadStream(file)
-  const text = createGunzip()
-  source.on('error', (error) => text.destroy(error)).pipe(text)
-  const decoder = new TextDecoder()
-  let rest = ''
-  for await (const bytes of text) {
-    const lines = (rest + decoder.decode(bytes as Buffer, { stream: true })).split('\n')
-    rest = lines.pop() ?? ''
-    yield* lines
-  }
-}
-
-const notARangeFile = (file: string) => new Error(`${file} is not a file of detached events.`)
-
-const parseHeader = (file: string, line: string): FileHeader => {
-  const header: unknown = line.startsWith('{"format":"garbo-log-range-1"') ? JSON.parse(line) : null
-  if (header === null) throw notARangeFile(file)
-  return header as FileHeader
-}
-
 const attachRange = async (client: Client, file: string): Promise<ClosedRange> => {
   const { header, digest } = await readRangeFile(file, async () => undefined)
   const { rows } = await client.query<{ sha256: Buffer | null; last: number; detached: boolean }>(
@@ -343,8 +259,8 @@ const attachRange = async (client: Client, file: string): Promise<ClosedRange> =
   )
   const [known] = rows
   if (known === undefined || known.last !== header.last || known.sha256?.equals(digest) !== true)
-    throw new Error(`${file} does not hold events that were detached from this log, or it is damaged.`)
-  if (!known.detached) throw new Error('The events of this file are attached already.')
+    throw new OperatorError(`${file} does not hold events that were detached from this log, or it is damaged.`)
+  if (!known.detached) throw new OperatorError('The events of this file are attached already.')
   // left by an attempt that was interrupted
   await client.query(`drop table if exists ${partitionOf(header)}`)
   await createPartition(client, header)
@@ -355,7 +271,7 @@ const attachRange = async (client: Client, file: string): Promise<ClosedRange> =
       payloads.map(([, , data]) => data),
     ]),
   )
-  if (!loaded.digest.equals(digest)) throw new Error(`${file} was changed while it was read.`)
+  if (!loaded.digest.equals(digest)) throw new OperatorError(`${file} was changed while it was read.`)
   await completePartition(client, header)
   await retryingLocks(client, async () => {
     await attachPartition(client, header)

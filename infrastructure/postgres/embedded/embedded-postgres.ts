@@ -66,7 +66,9 @@ const lockFolder = async (dir: string): Promise<MachineLock> => {
     if (lock) return lock
     const holder = await lockHolder(dir)
     if (holder !== null || tries === 50)
-      throw new OperatorError(`Another Garbo (process ${holder ?? 'unknown'}) is using ${dir}: stop it or set GARBO_HOME`)
+      throw new OperatorError(
+        `Another Garbo (process ${holder ?? 'unknown'}) is using ${dir}: stop it or set GARBO_HOME`,
+      )
     await pause(100)
   }
 }

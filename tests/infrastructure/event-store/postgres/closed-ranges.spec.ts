@@ -19,6 +19,7 @@ import {
   logInspection,
   postgresEventStore,
 } from '../../../../infrastructure/event-store/postgres/postgres-event-store.ts'
+import { OperatorError } from '../../../../infrastructure/operator-error.ts'
 import { migrate } from '../../../../infrastructure/postgres/postgres.ts'
 import { readLogPages } from '../../../../infrastructure/projections/log-pages.ts'
 import { event, events, everythingAfter, listen, ok } from '../../../contract/event-store/test-kit.ts'
@@ -275,7 +276,9 @@ describe('a detached part of the log', () => {
       await expect(ranges.attach(join(folder, name))).rejects.toThrow(wrong)
     }
     writeFileSync(join(folder, 'cut'), readFileSync(file).subarray(0, -20))
-    await expect(ranges.attach(join(folder, 'cut'))).rejects.toThrow('unexpected end of file')
+    await expect(ranges.attach(join(folder, 'cut'))).rejects.toThrow(
+      new OperatorError(`${join(folder, 'cut')} cannot be read: unexpected end of file.`),
+    )
     writeFileSync(join(folder, 'other'), gzipSync('a letter\n'))
     await expect(ranges.attach(join(folder, 'other'))).rejects.toThrow('is not a file of detached events')
     const other = await filledLog()

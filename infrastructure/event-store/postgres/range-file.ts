@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { OperatorError } from '../../operator-error.ts'
+import { syncFolder } from '../../secret-file.ts'
+
+/** Format of the first line. */
+export const format = 'garbo-log-range-1'
+
+/** First line of a file. The others are position, metadata and data of one event each. */
+export interface FileHeader {
+  readonly format: typeof format
+  /** Places of the first and the last event, and the number of closed events in between. */
+  readonly first: number
+  readonly last: number
+  readonly events: number
+}
+
+/** Events read or written at a time. */
+export const eventsPerPage = 5_000
+
+export type Payload = readonly [position: number, meta: string, data: string]
+
+/** Writes a new compressed file; resolves to the digest of its text once it is on disk. */
+export const writeRangeFile = async (file: string, text: AsyncIterable<string>): Promise<Buffer> => {
+  const hash = createHash('sha256')
+  const hashed = async function* () {
+    for await (const part of text) {
+      hash.update(part)
+      yield part
+    }
+  }
+  const draft = `${file}.part`
+  try {
+    await (await open(file, 'wx', 0o600)).close()
+    await pipeline(hashed(), createGzip(), createWriteStream(draft, { mode: 0o600, flush: true }))
+    await rename(draft, file)
+    syncFolder(dirname(file))
+  } catch (error) {
+    await rm(draft, { force: true })
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST')
+      throw new OperatorError(`${file} exists already.`, { cause: error })
+    await rm(file, { force: true })
+    throw error
+  }
+  return hash.digest()
+}
+
+export interface RangeFile {
+  readonly header: FileHeader
+  /** SHA-256 of the file's text. */
+  readonly digest: Buffer
+}
+
+/** Reads a file in pages; throws if it is damaged. */
+export const readRangeFile = async (
+  file: string,
+  store: (payloads: readonly Payload[]) => Promise<unknown>,
+): Promise<RangeFile> => {
+  const hash = createHash('sha256')
+  let header: FileHeader | null = null
+  let page: Payload[] = []
+  const flush = async () => {
+    if (page.length > 0) await store(page)
+    page = []
+  }
+  for await (const line of linesOf(file)) {
+    hash.update(`${line}\n`)
+    if (header === null) header = parseHeader(file, line)
+    else page.push(JSON.parse(line) as Payload)
+    if (page.length === eventsPerPage) await flush()
+  }
+  await flush()
+  if (header === null) throw notARangeFile(file)
+  return { header, digest: hash.digest() }
+}
+
+async function* linesOf(file: string): AsyncGenerator<string> {
+  const source = createReadStream(file)
+  const text = createGunzip()
+  source.on('error', (error) => text.destroy(error)).pipe(text)
+  const decoder = new TextDecoder()
+  let rest = ''
+  try {
+    for await (const bytes of text) {
+      const lines = (rest + decoder.decode(bytes as Buffer, { stream: true })).split('\n')
+      rest = lines.pop() ?? ''
+      yield* lines
+    }
+  } catch (error) {
+    throw new OperatorError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}.`, {
+      cause: error,
+    })
+  }
+}
+
+const notARangeFile = (file: string) => new OperatorError(`${file} is not a file of detached events.`)
+
+const parseHeader = (file: string, line: string): FileHeader => {
+  const header: unknown = line.startsWith(`{"format":"${format}"`) ? JSON.parse(line) : null
+  if (header === null) throw notARangeFile(file)
+  return header as FileHeader
+}
