@@ -46,14 +46,14 @@ export const asPolicy = (policy: string, context: PolicyContext, cause: EventEnv
 
 /** Loads an aggregate and reacts to its state. */
 export const withState = <S>(
-  lookup: TE.TaskEither<HistoryFailure, { readonly state: S }>,
+  load: TE.TaskEither<HistoryFailure, { readonly state: S }>,
   reactTo: (state: S) => Reaction,
-): Reaction => withLookup(lookup, ({ state }) => reactTo(state))
+): Reaction => withLookup(load, ({ state }) => reactTo(state))
 
 /** Looks something up and reacts to it. Unavailable sources are retried; for unreadable or detached events, the event is set aside. */
 export const withLookup = <A>(
   lookup: TE.TaskEither<HistoryFailure | LookupFailure, A>,
-  reactTo: (answer: A) => Reaction,
+  reactTo: (found: A) => Reaction,
 ): Reaction =>
   pipe(
     lookup,

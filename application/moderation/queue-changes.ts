@@ -29,6 +29,6 @@ export const queueChangeOf = (event: DomainEvent): QueueChange | null => {
 }
 
 /** Whether events of this type concern the queue. */
-export const changesQueue = (type: string): boolean => CaseEvents.codecs.has(type)
+export const affectsQueue = (type: string): boolean => CaseEvents.codecs.has(type)
 
-const isCaseEvent = (event: DomainEvent): event is CaseEvent => changesQueue(event.type)
+const isCaseEvent = (event: DomainEvent): event is CaseEvent => affectsQueue(event.type)

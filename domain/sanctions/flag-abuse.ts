@@ -94,8 +94,8 @@ export const judgeFlagAbuse = (command: JudgeFlagAbuse, state: SanctionRecordSta
       ? nothing
       : reject({ type: 'FlaggingAlreadyJudged', outcome: earlier.outcome })
   const isOpen = number === openFlagAbuseCase(state.flagAbuse)
-  const obstacle = judgingRejection({ isOpen, parties: partiesToFlagAbuse(accountId, state) }, by)
-  if (obstacle !== null) return reject({ type: obstacle })
+  const rejection = judgingRejection({ isOpen, parties: partiesToFlagAbuse(accountId, state) }, by)
+  if (rejection !== null) return reject({ type: rejection })
 
   const abusive = outcome === 'abusive'
   const reasons = { facts, ground: abusive ? flagAbuseReason : 'NO_VIOLATION', violation: null } as const

@@ -1,7 +1,7 @@
 import { type DomainEvent, eventRegistry } from '../../application/event-registry.ts'
 import type { History } from '../../application/history.ts'
 import type { LiveTopic } from '../../domain/kernel/vocabulary.ts'
-import { changesQueue, type QueueChange, queueChangeOf } from '../../application/moderation/queue-changes.ts'
+import { affectsQueue, type QueueChange, queueChangeOf } from '../../application/moderation/queue-changes.ts'
 import type { EventStore } from '../../application/ports/event-store.ts'
 import type { LiveUpdates } from '../../application/moderation/ports.ts'
 import type { Projections } from '../../application/ports/projections.ts'
@@ -66,7 +66,7 @@ export const liveUpdates = ({ store, history, projections, projectionNames }: Li
     listener: (change: QueueChange, position: Position) => void,
     signal: AbortSignal,
   ) => {
-    for await (const page of decodedPages(after ?? (await headOf(store)), changesQueue, signal))
+    for await (const page of decodedPages(after ?? (await headOf(store)), affectsQueue, signal))
       for (const { event, position } of page) {
         const change = queueChangeOf(event)
         if (change !== null) listener(change, position)
