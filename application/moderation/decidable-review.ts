@@ -2,11 +2,11 @@ import type { EventEnvelope, Position } from '../../domain/kernel/event-envelope
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { ModeratorDecision } from '../../domain/moderation/vocabulary.ts'
 import { dispute, type DisputeEvent, type DisputeState } from '../../domain/reviews/dispute.ts'
-import { FlagClosed, type ExistingReview, pendingFlags, type ReviewEvent } from '../../domain/reviews/review-state.ts'
+import { type ExistingReview, pendingFlags, type ReviewEvent } from '../../domain/reviews/review-state.ts'
 import { review } from '../../domain/reviews/review.ts'
+import { subjectChanges } from '../../domain/reviews/subject-changes.ts'
 import { streamOf } from '../command-handler.ts'
 import type { Version } from '../ports/event-store.ts'
-import type { SubjectChange } from './rejections.ts'
 import { type CommandContext, refuse, type Result } from '../use-case.ts'
 import { accountOfTarget } from './cases.ts'
 import type { ReviewFacts } from './reasons.it.ts'
@@ -101,25 +101,6 @@ export const retryOnConflict = <A>(decide: () => Result<A>, retriesLeft = maxCon
     ),
   )
 
-/** The events that make an earlier view of the review stale. */
-const changeByEventType: Readonly<Partial<Record<string, SubjectChange>>> = {
-  ReviewEdited: 'edited',
-  ReviewFlagged: 'flagged',
-  [FlagClosed.type]: 'flag-decided',
-  FlagDismissed: 'flag-decided',
-  FlagUpheld: 'flag-decided',
-  ReviewHeld: 'held',
-  ReviewHidden: 'hidden',
-  ReviewRemoved: 'removed',
-  ReviewRestored: 'restored',
-  DisputeOpened: 'disputed',
-  DisputeTakenUnderReview: 'dispute-taken',
-  DisputeUpheld: 'dispute-upheld',
-  DisputeRejected: 'dispute-rejected',
-  DisputeClosed: 'dispute-closed',
-  DisputeVoided: 'dispute-closed',
-} satisfies Partial<Record<(ReviewEvent | DisputeEvent)['type'], SubjectChange>>
-
 /** Refuses a decision if others changed the review or its dispute after `seenPosition`. Null skips the check. */
 export const requireUnchangedSince = (
   context: CommandContext,
@@ -150,7 +131,7 @@ const changesSince = (
     .filter(({ meta }) => !own.has(meta.correlationId))
     .toSorted((a, b) => (a.position < b.position ? -1 : 1))
     .flatMap(({ event }) => {
-      const what = changeByEventType[event.type]
-      return what === undefined ? [] : [{ at: event.data.at, what }]
+      const what = subjectChanges[event.type]
+      return what === null ? [] : [{ at: event.data.at, what }]
     })
 }

@@ -1,18 +1,5 @@
 import type { Instant } from '../../domain/kernel/primitives.ts'
-
-export type SubjectChange =
-  | 'edited'
-  | 'flagged'
-  | 'flag-decided'
-  | 'held'
-  | 'hidden'
-  | 'removed'
-  | 'restored'
-  | 'disputed'
-  | 'dispute-taken'
-  | 'dispute-upheld'
-  | 'dispute-rejected'
-  | 'dispute-closed'
+import type { SubjectChange } from '../../domain/reviews/subject-changes.ts'
 
 /** The subject changed after the moderator loaded it. */
 export interface StaleDecision {

@@ -88,31 +88,34 @@ export const ${camel}: UseCase<${pascal}Input, ${pascal}Result> = () => () => {
 }
 `
 
-/** The files and folders of its context that a command with a new event usually changes. */
-const steps = ({ context, pascal, camel, kebab }: Names): readonly (readonly [file: string, change: string])[] => [
+type Step = readonly [file: string, change: string]
+
+/** The files and folders of its context that make the generated spec pass, if the command has a new event. */
+const stepsOfSpec = ({ context, pascal, camel, kebab }: Names): readonly Step[] => [
   [`domain/${context}/…`, `event and state, decision of ${pascal}: often in two files or three`],
-  [`tests/domain/${context}/…`, 'its rules; the command among the random ones of testDeciderProperties (anyCommand)'],
   [`application/${context}/${kebab}.ts`, 'the use case'],
   [`application/${context}/module.ts`, `${camel}: { access: …, run: ${camel} }; liveTopics of the event`],
-  [`projections/${context}/…`, 'the fold of the event, if a screen shows it'],
   [`web/contract/${context}/…`, `endpoint ${camel}: path, body, access, response`],
   [`web/api/${context}/routes.ts`, 'the route; the message of a new rejection in errors.it.ts'],
-  [`tests/support/${context}/event-samples.ts`, 'a sample of the event'],
-  [`tests/golden/${context}/…`, 'the golden file, written by GOLDEN=new npx vitest run tests/golden'],
   [
     `tests/application/${context}/${kebab}.spec.ts`,
     'replace the last test by one of the effect, on the in-memory application',
   ],
 ]
 
-/** What a new event of a review or dispute also changes outside its context; neither types nor tests ask for it. */
-const changesInModeration = [
-  'For a new event of a review or dispute, also two maps of moderation, which the compiler does not ask for:',
-  '    application/moderation/decidable-review.ts   changeByEventType, if it makes a decision stale',
-  '    web/app/features/moderation/replay/texts.ts  replayTexts.what',
+/** What else the other specs ask of a new event. */
+const stepsOfSuite = ({ context }: Names): readonly Step[] => [
+  [`tests/domain/${context}/…`, 'its rules; the command among the random ones of testDeciderProperties (anyCommand)'],
+  [`tests/support/${context}/event-samples.ts`, 'a sample of the event'],
+  [`tests/golden/${context}/…`, 'the golden file, written by GOLDEN=new npx vitest run tests/golden'],
+  [`projections/${context}/…`, 'the fold of the event, if a screen shows it'],
 ]
 
-const table = (rows: readonly (readonly [string, string])[]): readonly string[] => {
+/** What a new event of a review or dispute also changes outside its context; neither types nor tests ask for it. */
+const stepInModeration =
+  'For a new event of a review or dispute, also its text in web/app/features/moderation/replay/texts.ts (what).'
+
+const table = (rows: readonly Step[]): readonly string[] => {
   const width = Math.max(...rows.map(([file]) => file.length))
   return rows.map(([file, change]) => `  ${file.padEnd(width)}  ${change}`)
 }
@@ -160,9 +163,12 @@ const newCommand = async ([context = '', pascal = '', ...others]: readonly strin
     `Wrote ${source}`,
     `Wrote ${test} (fails)`,
     '',
-    'Files to change:',
-    ...table(steps(names)),
-    ...(context === 'reviews' ? changesInModeration : []),
+    'Files that make the spec pass:',
+    ...table(stepsOfSpec(names)),
+    '',
+    'Files that complete the command:',
+    ...table(stepsOfSuite(names)),
+    ...(context === 'reviews' ? [stepInModeration] : []),
     '',
     'Then: a line in CHANGELOG.md, `npm run docs`, `npm test`.',
     'docs/how-to/add-a-command.md explains each step.',
