@@ -11,6 +11,7 @@ import {
   flagReasons,
   reasonCodes,
   type ReviewStatus,
+  type SubjectChange,
   targetTypes,
   visibilities,
 } from './vocabulary.ts'
@@ -158,6 +159,22 @@ export const ReviewEvents = family(
   FlagOverturned,
 )
 export type ReviewEvent = EventIn<typeof ReviewEvents>
+
+/** What each event changes about a moderator's earlier view; null if a decision on that view stands. */
+export const changeByReviewEvent: Readonly<Record<ReviewEvent['type'], SubjectChange | null>> = {
+  ReviewSubmitted: null,
+  ReviewEdited: 'edited',
+  ReviewFlagged: 'flagged',
+  [FlagClosed.type]: 'flag-decided',
+  FlagDismissed: 'flag-decided',
+  FlagUpheld: 'flag-decided',
+  ReviewHeld: 'held',
+  ReviewHidden: 'hidden',
+  ReviewRemoved: 'removed',
+  ReviewRestored: 'restored',
+  AppealApplied: null,
+  [FlagOverturned.type]: null,
+}
 
 // --- State ------------------------------------------------------------------------------------------
 
