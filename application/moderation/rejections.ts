@@ -1,5 +1,5 @@
 import type { Instant } from '../../domain/kernel/primitives.ts'
-import type { SubjectChange } from '../../domain/reviews/vocabulary.ts'
+import type { SubjectChange } from '../../domain/reviews/subject-changes.ts'
 
 /** The subject changed after the moderator loaded it. */
 export interface StaleDecision {

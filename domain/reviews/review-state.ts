@@ -11,7 +11,6 @@ import {
   flagReasons,
   reasonCodes,
   type ReviewStatus,
-  type SubjectChange,
   targetTypes,
   visibilities,
 } from './vocabulary.ts'
@@ -159,22 +158,6 @@ export const ReviewEvents = family(
   FlagOverturned,
 )
 export type ReviewEvent = EventIn<typeof ReviewEvents>
-
-/** What each event changes about a moderator's earlier view; null if a decision on that view stands. */
-export const changeByReviewEvent: Readonly<Record<ReviewEvent['type'], SubjectChange | null>> = {
-  ReviewSubmitted: null,
-  ReviewEdited: 'edited',
-  ReviewFlagged: 'flagged',
-  [FlagClosed.type]: 'flag-decided',
-  FlagDismissed: 'flag-decided',
-  FlagUpheld: 'flag-decided',
-  ReviewHeld: 'held',
-  ReviewHidden: 'hidden',
-  ReviewRemoved: 'removed',
-  ReviewRestored: 'restored',
-  AppealApplied: null,
-  [FlagOverturned.type]: null,
-}
 
 // --- State ------------------------------------------------------------------------------------------
 

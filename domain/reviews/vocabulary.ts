@@ -87,18 +87,3 @@ export const maxTags = 10
 export const maxEvidenceUrls = 5
 /** Statements of each party of a dispute. */
 export const maxStatements = 3
-
-/** What makes a moderator's earlier view of a review or its dispute stale. */
-export type SubjectChange =
-  | 'edited'
-  | 'flagged'
-  | 'flag-decided'
-  | 'held'
-  | 'hidden'
-  | 'removed'
-  | 'restored'
-  | 'disputed'
-  | 'dispute-taken'
-  | 'dispute-upheld'
-  | 'dispute-rejected'
-  | 'dispute-closed'

@@ -106,12 +106,7 @@ const stepsOfSpec = ({ context, pascal, camel, kebab }: Names): readonly Step[] 
 /** What else the other specs ask of a new event. */
 const stepsOfSuite = ({ context }: Names): readonly Step[] => [
   [`tests/domain/${context}/…`, 'its rules; the command among the random ones of testDeciderProperties (anyCommand)'],
-  [
-    `tests/support/${context}/event-samples.ts`,
-    context === 'reviews'
-      ? 'a sample of the event; a command of a review in anyReviewCommand'
-      : 'a sample of the event',
-  ],
+  [`tests/support/${context}/event-samples.ts`, 'a sample of the event'],
   [`tests/golden/${context}/…`, 'the golden file, written by GOLDEN=new npx vitest run tests/golden'],
   [`projections/${context}/…`, 'the fold of the event, if a screen shows it'],
 ]

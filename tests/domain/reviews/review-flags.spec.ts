@@ -15,17 +15,21 @@ import { review, type ReviewCommand } from '../../../domain/reviews/review.ts'
 import { flagWeight } from '../../../domain/reviews/flag-weight.ts'
 import { flagOutcomes, settableReviewStatuses } from '../../../domain/reviews/vocabulary.ts'
 import { hasEffect, histories, spec, testDeciderProperties } from '../../support/decider-spec.ts'
-import { anyReviewCommand } from '../../support/reviews/event-samples.ts'
+import { applyAppeal } from '../../support/reviews/appeal-outcome-fixtures.ts'
 import {
+  anyInstant,
   decideFlag,
+  editReview,
   flagDecided,
   flagReview,
   instantOn,
   moderateReview,
+  removeByDispute,
   reviewFlagged,
   reviewHeld,
   reviewModerated,
   reviewSubmitted,
+  submitReview,
 } from '../../support/reviews/review-fixtures.ts'
 
 const { given } = spec(review)
@@ -240,10 +244,51 @@ describe('deciding a flag', () => {
       .thenRejected({ type: 'OwnMatter' }))
 })
 
-testDeciderProperties('a review', review, anyReviewCommand)
+const people = fc.constantFrom('ada', 'hotel', 'bruno', 'carla', 'dino', 'elena')
+const moderators = fc.constantFrom('moderator', 'lia', 'ada', 'bruno')
+const anyContent = { rating: fc.constantFrom(0, 1, 5), comment: fc.constantFrom(null, ' Bella ', 'x'.repeat(2001)) }
+const anyCommand: fc.Arbitrary<ReviewCommand> = fc.oneof(
+  { weight: 2, arbitrary: fc.record({ rating: fc.constantFrom(4, 4, 4, 9), at: anyInstant }).map(submitReview) },
+  { weight: 1, arbitrary: fc.record(anyContent, { requiredKeys: [] }).map((changes) => editReview(changes)) },
+  {
+    weight: 8,
+    arbitrary: fc
+      .tuple(
+        people,
+        fc.record({
+          established: fc.boolean(),
+          record: fc.record({ upheld: fc.nat(9), dismissed: fc.nat(9) }),
+          note: fc.constantFrom(null, ' Falsa '),
+          holdAtWeight: fc.constantFrom(100, 200),
+          at: anyInstant,
+        }),
+      )
+      .map(([reporter, overrides]) => flagReview(reporter, overrides)),
+  },
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(people, fc.constantFrom('REVIEWED', 'DISMISSED', 'UPHELD'), moderators)
+      .map(([reporter, outcome, by]) => decideFlag(reporter, outcome, { by })),
+  },
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(fc.constantFrom('ACTIVE', 'HIDDEN', 'REMOVED'), moderators)
+      .map(([to, by]) => moderateReview(to, { by, notes: ' Vista ' })),
+  },
+  { weight: 1, arbitrary: fc.constant(removeByDispute()) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(fc.constantFrom('ACTIVE', 'HIDDEN', 'REMOVED'), fc.subarray(['bruno', 'carla', 'dino']), fc.nat(2))
+      .map(([to, flags, n]) => applyAppeal(to, flags, `ruling-${n}`)),
+  },
+)
+testDeciderProperties('a review', review, anyCommand)
 
 describe('reviews, for every history', () => {
-  const histories = fc.array(anyReviewCommand, { maxLength: 25, size: 'max' })
+  const histories = fc.array(anyCommand, { maxLength: 25, size: 'max' })
   const after = (commands: readonly ReviewCommand[]) =>
     commands.reduce(
       (state, command) => {
@@ -276,7 +321,7 @@ describe('reviews, for every history', () => {
 describe('the outcomes and statuses offered to a moderator', () => {
   const everyone = fc.constantFrom('moderator', 'lia', 'ada', 'hotel', 'bruno', 'carla', 'dino', 'elena')
   const targetAccounts = fc.constantFrom(null, 'lia')
-  const reviewed = histories(review, anyReviewCommand).map((past) => fold(review, [reviewSubmitted(), ...past]))
+  const reviewed = histories(review, anyCommand).map((past) => fold(review, [reviewSubmitted(), ...past]))
 
   it('S-11: are exactly the ones that change the review', () =>
     fc.assert(

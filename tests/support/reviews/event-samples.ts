@@ -1,4 +1,3 @@
-import * as fc from 'fast-check'
 import { CountedStarsChanged, ReviewStarsChanged, ScoreEntryChanged } from '../../../domain/reviews/counted-review.ts'
 import { type DisputeEvent, DisputeOverturned } from '../../../domain/reviews/dispute.ts'
 import type { ExclusionEvent } from '../../../domain/reviews/excluded-periods.ts'
@@ -6,18 +5,7 @@ import { type ReplyEvent, ReplyOutdated } from '../../../domain/reviews/reply.ts
 import { ReviewSlotReleased, ReviewSlotReserved } from '../../../domain/reviews/review-slots.ts'
 import { FlagClosed, FlagOverturned, type ReviewEvent } from '../../../domain/reviews/review-state.ts'
 import type { ReviewSeriesEvent } from '../../../domain/reviews/review-series.ts'
-import type { ReviewCommand } from '../../../domain/reviews/review.ts'
 import { at, day, type SamplesOf } from '../sample-values.ts'
-import { applyAppeal } from './appeal-outcome-fixtures.ts'
-import {
-  anyInstant,
-  decideFlag,
-  editReview,
-  flagReview,
-  moderateReview,
-  removeByDispute,
-  submitReview,
-} from './review-fixtures.ts'
 
 const review = {
   reviewId: 'review-1',
@@ -95,49 +83,6 @@ export const reviewSamples: SamplesOf<ReviewEvent> = {
     at: at('2026-03-12'),
   },
 }
-
-const people = fc.constantFrom('ada', 'hotel', 'bruno', 'carla', 'dino', 'elena')
-const moderators = fc.constantFrom('moderator', 'lia', 'ada', 'bruno')
-const anyContent = { rating: fc.constantFrom(0, 1, 5), comment: fc.constantFrom(null, ' Bella ', 'x'.repeat(2001)) }
-/** Random commands for the properties of a review; between them they reach every event. */
-export const anyReviewCommand: fc.Arbitrary<ReviewCommand> = fc.oneof(
-  { weight: 2, arbitrary: fc.record({ rating: fc.constantFrom(4, 4, 4, 9), at: anyInstant }).map(submitReview) },
-  { weight: 1, arbitrary: fc.record(anyContent, { requiredKeys: [] }).map((changes) => editReview(changes)) },
-  {
-    weight: 8,
-    arbitrary: fc
-      .tuple(
-        people,
-        fc.record({
-          established: fc.boolean(),
-          record: fc.record({ upheld: fc.nat(9), dismissed: fc.nat(9) }),
-          note: fc.constantFrom(null, ' Falsa '),
-          holdAtWeight: fc.constantFrom(100, 200),
-          at: anyInstant,
-        }),
-      )
-      .map(([reporter, overrides]) => flagReview(reporter, overrides)),
-  },
-  {
-    weight: 3,
-    arbitrary: fc
-      .tuple(people, fc.constantFrom('REVIEWED', 'DISMISSED', 'UPHELD'), moderators)
-      .map(([reporter, outcome, by]) => decideFlag(reporter, outcome, { by })),
-  },
-  {
-    weight: 2,
-    arbitrary: fc
-      .tuple(fc.constantFrom('ACTIVE', 'HIDDEN', 'REMOVED'), moderators)
-      .map(([to, by]) => moderateReview(to, { by, notes: ' Vista ' })),
-  },
-  { weight: 1, arbitrary: fc.constant(removeByDispute()) },
-  {
-    weight: 1,
-    arbitrary: fc
-      .tuple(fc.constantFrom('ACTIVE', 'HIDDEN', 'REMOVED'), fc.subarray(['bruno', 'carla', 'dino']), fc.nat(2))
-      .map(([to, flags, n]) => applyAppeal(to, flags, `ruling-${n}`)),
-  },
-)
 
 const reviewReference = {
   authorId: 'account-giulia',

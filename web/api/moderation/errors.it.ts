@@ -1,6 +1,6 @@
 import type { StaleDecision } from '../../../application/moderation/rejections.ts'
 import { il } from '../../../domain/kernel/text.ts'
-import type { SubjectChange } from '../../../domain/reviews/vocabulary.ts'
+import type { SubjectChange } from '../../../domain/reviews/subject-changes.ts'
 import { type ContextErrors, type ErrorMessage, italianDate, italianTime } from '../error-messages.ts'
 
 const changeTexts: Readonly<Record<SubjectChange, string>> = {
