@@ -32,7 +32,7 @@ import { awaitReadModels, projectionsMigrations } from '../projections/projectio
 import { deliveryRecorder, reactionsMigrations, recordInOutbox } from '../reactions/policy-runner.ts'
 import { readOrCreateSecret } from '../secret-file.ts'
 import { type Config, databaseTimeoutsOf } from './config.ts'
-import { OperatorError } from '../operator-error.ts'
+import { OperatorError, reasonOf } from '../operator-error.ts'
 import { type ConnectedChain, payoutChainOf } from './chain.ts'
 import { type Transports, transportsOf } from './transports.ts'
 
@@ -131,8 +131,6 @@ const openDatabase = (
       throw new OperatorError(`The database refuses the connection: ${reasonOf(error)}. Is DATABASE_URL right?`)
     throw error
   })
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 const tryToOpenDatabase = async (config: Config, masterKey: Uint8Array) => {
   const storage = await openStorage(config)

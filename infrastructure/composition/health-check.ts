@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { env } from 'node:process'
+import { reasonOf } from '../operator-error.ts'
 
 /** Asks the process of this container for its health; exits with 1 and prints the response if it is not ready. */
 const { GARBO_ROLE, PORT = '3000', HEALTH_PORT, METRICS_TOKEN, METRICS_TOKEN_FILE } = env
@@ -17,6 +18,6 @@ try {
     process.exitCode = 1
   }
 } catch (error) {
-  console.error(`No response at port ${port}: ${error instanceof Error ? error.message : String(error)}`)
+  console.error(`No response at port ${port}: ${reasonOf(error)}`)
   process.exitCode = 1
 }

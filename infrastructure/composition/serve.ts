@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { Config } from './config.ts'
-import { OperatorError } from '../operator-error.ts'
+import { OperatorError, reasonOf } from '../operator-error.ts'
 import { startGarbo } from './garbo.ts'
 
 const projectRoot = fileURLToPath(new URL('../../', import.meta.url))
@@ -45,7 +45,7 @@ export const readArguments = (args: readonly string[]): { readonly apiOnly: bool
     const { values } = parseArgs({ args: [...args], options })
     return values.help ? { usage } : { apiOnly: values['api-only'] }
   } catch (error) {
-    throw new OperatorError(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
+    throw new OperatorError(`${reasonOf(error)}\n\n${usage}`)
   }
 }
 

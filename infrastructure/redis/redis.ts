@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import type { Cache } from '../../application/ports/cache.ts'
 import type { SharedRateLimits } from '../../application/ports/shared-rate-limits.ts'
 import { keyedHash } from '../accounts/hashing.ts'
+import { reasonOf } from '../operator-error.ts'
 
 /** If ioredis is disconnected while waiting to reconnect, it neither reconnects nor emits `end`. */
 class EndableRedis extends Redis {
@@ -116,8 +117,6 @@ const attempter = (redis: Redis, onChange: (availability: Availability) => void)
   redis.on('error', (error: Error) => (connectionError = error))
   redis.on('ready', () => (connectionError = null))
   // messages only: the error of a refused sign-in contains the password
-  const reasonOf = (error: unknown) =>
-    String(connectionError?.message ?? (error instanceof Error ? error.message : error))
   return async (send) => {
     const now = performance.now()
     if (!available && now < retryAt) return null
@@ -128,7 +127,7 @@ const attempter = (redis: Redis, onChange: (availability: Availability) => void)
       available = true
       return result
     } catch (error) {
-      if (available) onChange({ available: false, reason: reasonOf(error) })
+      if (available) onChange({ available: false, reason: connectionError?.message ?? reasonOf(error) })
       available = false
       return null
     }

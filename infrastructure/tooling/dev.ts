@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { createServer, type Plugin } from 'vite'
 import { isPortInUse, portInUse, readConfig } from '../composition/config.ts'
-import { OperatorError } from '../operator-error.ts'
+import { OperatorError, reasonOf } from '../operator-error.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const usage = `Usage: npm run dev [-- --port 5173]
@@ -79,7 +79,7 @@ const readArguments = () => {
   try {
     return parseArgs({ options: { port: { type: 'string', default: '5173' }, help } }).values
   } catch (error) {
-    throw new OperatorError(`${error instanceof Error ? error.message : String(error)}\n${usage}`)
+    throw new OperatorError(`${reasonOf(error)}\n${usage}`)
   }
 }
 

@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseSync } from 'oxc-parser'
 import { format, resolveConfig } from 'prettier'
+import { reasonOf } from '../operator-error.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const usage =
@@ -179,6 +180,6 @@ try {
   const lines = await newCommand(process.argv.slice(2))
   process.stdout.write(`${lines.join('\n')}\n`)
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(`${reasonOf(error)}\n`)
   process.exitCode = 1
 }

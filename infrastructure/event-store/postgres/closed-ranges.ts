@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Client, Pool } from 'pg'
 import { OperatorError } from '../../operator-error.ts'
 import { onOwnConnection, withShortLocks } from '../../postgres/postgres.ts'
-import { eventsPerPage, type FileHeader, format, readRangeFile, writeRangeFile } from './range-file.ts'
+import { eventsPerPage, type Payload, readRangeFile, writeRangeFile } from './range-file.ts'
 
 /** A closed range of the log: its data and metadata are in a partition of `log.payloads`, or in a file. */
 export interface ClosedRange {
@@ -217,10 +217,9 @@ const swapEvents = async (client: Client, range: Range & Pick<ClosedRange, 'even
   await client.query('insert into log.ranges (first, last, events) values ($1, $2, $3)', [first, last, events])
 }
 
-async function* fileText(client: Client, range: ClosedRange): AsyncGenerator<string> {
+/** The payloads of a partition in order, in pages. */
+async function* payloadPages(client: Client, range: ClosedRange): AsyncGenerator<readonly Payload[]> {
   const { first, last, events } = range
-  const header: FileHeader = { format, first, last, events }
-  yield `${JSON.stringify(header)}\n`
   let written = 0
   for (let after = first - 1; written < events;) {
     const { rows } = await client.query<{ position: number; meta: string; data: string }>(
@@ -228,7 +227,7 @@ async function* fileText(client: Client, range: ClosedRange): AsyncGenerator<str
       [after, eventsPerPage],
     )
     if (rows.length === 0) throw new OperatorError('Events of the range are missing. Run the audit.')
-    yield rows.map(({ position, meta, data }) => `${JSON.stringify([position, meta, data])}\n`).join('')
+    yield rows.map(({ position, meta, data }) => [position, meta, data])
     written += rows.length
     after = rows.at(-1)?.position ?? last
   }
@@ -237,7 +236,7 @@ async function* fileText(client: Client, range: ClosedRange): AsyncGenerator<str
 const detachRange = async (client: Client, first: number, file: string): Promise<ClosedRange> => {
   const range = await rangeFrom(client, first)
   if (range.isDetached) throw new OperatorError(`The range that starts at ${first} is detached already.`)
-  const sha256 = await writeRangeFile(file, fileText(client, range))
+  const sha256 = await writeRangeFile(file, range, payloadPages(client, range))
   const { digest } = await readRangeFile(file, async () => undefined)
   if (!digest.equals(sha256)) throw new OperatorError(`${file} was not written correctly. The range is still attached.`)
   await retryingLocks(client, async () => {

@@ -4,19 +4,21 @@ import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import { OperatorError } from '../../operator-error.ts'
+import { OperatorError, reasonOf } from '../../operator-error.ts'
 import { syncFolder } from '../../secret-file.ts'
 
-/** Format of the first line. */
-export const format = 'garbo-log-range-1'
+const format = 'garbo-log-range-1'
 
-/** First line of a file. The others are position, metadata and data of one event each. */
-export interface FileHeader {
-  readonly format: typeof format
-  /** Places of the first and the last event, and the number of closed events in between. */
+/** The range of a file: places of its first and last event, and the number of closed events in between. */
+interface FileRange {
   readonly first: number
   readonly last: number
   readonly events: number
+}
+
+/** First line of a file. The others are position, metadata and data of one event each. */
+interface FileHeader extends FileRange {
+  readonly format: typeof format
 }
 
 /** Events read or written at a time. */
@@ -25,18 +27,25 @@ export const eventsPerPage = 5_000
 export type Payload = readonly [position: number, meta: string, data: string]
 
 /** Writes a new compressed file; resolves to the digest of its text once it is on disk. */
-export const writeRangeFile = async (file: string, text: AsyncIterable<string>): Promise<Buffer> => {
+export const writeRangeFile = async (
+  file: string,
+  { first, last, events }: FileRange,
+  pages: AsyncIterable<readonly Payload[]>,
+): Promise<Buffer> => {
   const hash = createHash('sha256')
-  const hashed = async function* () {
-    for await (const part of text) {
-      hash.update(part)
-      yield part
-    }
+  const hashedLines = (values: readonly (FileHeader | Payload)[]) => {
+    const text = values.map((value) => `${JSON.stringify(value)}\n`).join('')
+    hash.update(text)
+    return text
+  }
+  const text = async function* () {
+    yield hashedLines([{ format, first, last, events }])
+    for await (const page of pages) yield hashedLines(page)
   }
   const draft = `${file}.part`
   try {
     await (await open(file, 'wx', 0o600)).close()
-    await pipeline(hashed(), createGzip(), createWriteStream(draft, { mode: 0o600, flush: true }))
+    await pipeline(text(), createGzip(), createWriteStream(draft, { mode: 0o600, flush: true }))
     await rename(draft, file)
     syncFolder(dirname(file))
   } catch (error) {
@@ -91,9 +100,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
       yield* lines
     }
   } catch (error) {
-    throw new OperatorError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}.`, {
-      cause: error,
-    })
+    throw new OperatorError(`${file} cannot be read: ${reasonOf(error)}.`, { cause: error })
   }
 }
 

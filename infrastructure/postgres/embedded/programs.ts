@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { arch, platform } from 'node:os'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
+import { reasonOf } from '../../operator-error.ts'
 
 export interface Command {
   readonly file: string
@@ -87,7 +88,7 @@ const startProblem = async ({ command }: RunAs, postgres: string, folder: string
       await run(one.file, [...one.args], one.options)
     return null
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
+    const message = reasonOf(error)
     return message.includes('shared libraries') ? `${message} (incomplete installation? Try npm rebuild)` : message
   }
 }
