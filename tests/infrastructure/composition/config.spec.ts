@@ -82,7 +82,7 @@ describe('the configuration', () => {
   })
 
   it('accepts addresses and networks of trusted proxies, and nothing else', () => {
-    const trusted = 'loopback, 10.0.0.0/8,2001:db8::1'
+    const trusted = 'loopback, 10.0.0.0/8,172.16.0.0/255.240.0.0,2001:db8::1'
     expect(readConfig({ TRUST_PROXY: trusted })).toMatchObject({ TRUST_PROXY: trusted })
     for (const TRUST_PROXY of ['10.0.0.0/40', 'proxy.example', '10.0.0.1,,10.0.0.2'])
       expect(() => readConfig({ TRUST_PROXY })).toThrow('TRUST_PROXY: must be IP addresses or networks')
