@@ -1,5 +1,6 @@
 import type { avaAggregates } from '../../domain/ava/aggregates.ts'
 import { PayoutBatchClosedEmpty } from '../../domain/ava/payout-batch.ts'
+import { ContributionCounted, ContributionUncounted } from '../../domain/ava/wallet-state.ts'
 import type { EventsOf } from '../../domain/kernel/aggregates.ts'
 import { admin, business, signedIn } from '../access.ts'
 import type { LiveTopics } from '../live-topics.ts'
@@ -26,8 +27,8 @@ export const ava = defineModule({
   policies: [avaEarningsPolicy, avaByStaysPolicy, simulationsPolicy, payoutsPolicy],
   emails: {},
   liveTopics: {
-    RatingCounted: ['ava', 'accountId'],
-    RatingUncounted: ['ava', 'accountId'],
+    [ContributionCounted.type]: ['ava', 'accountId'],
+    [ContributionUncounted.type]: ['ava', 'accountId'],
     AvaEarned: ['ava', 'accountId'],
     AvaMatured: ['ava', 'accountId'],
     AvaTakenBack: ['ava', 'accountId'],

@@ -9,8 +9,8 @@ import { avaStates, type EarningReason, earningReasons } from './vocabulary.ts'
 const walletFields = { accountId: clear(Id), at: clear(Instant) }
 
 /** A contribution counts: a rating that a business gave, or a review that a client wrote. @rule Q-101 both count */
-const RatingCounted = event('RatingCounted', { ...walletFields, causeId: clear(Id) })
-const RatingUncounted = event('RatingUncounted', { ...walletFields, causeId: clear(Id) })
+export const ContributionCounted = event('RatingCounted' /* stored name */, { ...walletFields, causeId: clear(Id) })
+export const ContributionUncounted = event('RatingUncounted' /* stored name */, { ...walletFields, causeId: clear(Id) })
 export const AvaEarned = event('AvaEarned', {
   ...walletFields,
   amount: clear(Ava),
@@ -58,8 +58,8 @@ export const PayoutConfirmed = event('PayoutConfirmed', {
 export const PayoutReleased = event('PayoutReleased', { ...walletFields, payoutId: clear(Id) })
 
 export const WalletEvents = family(
-  RatingCounted,
-  RatingUncounted,
+  ContributionCounted,
+  ContributionUncounted,
   AvaEarned,
   AvaMatured,
   AvaTakenBack,
@@ -144,9 +144,9 @@ type PayoutEvent = OfType<WalletEvent, 'PayoutReserved' | 'PayoutConfirmed' | 'P
 
 export const evolve = (state: WalletState, event: WalletEvent): WalletState => {
   switch (event.type) {
-    case 'RatingCounted':
+    case ContributionCounted.type:
       return { ...state, counted: state.counted.add(event.data.causeId) }
-    case 'RatingUncounted':
+    case ContributionUncounted.type:
       return { ...state, counted: state.counted.delete(event.data.causeId) }
     case 'AvaEarned':
     case 'AvaMatured':

@@ -4,6 +4,8 @@ import type { Instant } from '../kernel/primitives.ts'
 import { isBefore, plusDays } from '../kernel/time.ts'
 import { avaRules, isPayoutAddress, isSameAddress, ruleSetAt, type RuleSetActivation, type StayRules } from './rules.ts'
 import {
+  ContributionCounted,
+  ContributionUncounted,
   evolve,
   initial,
   type StayCredit,
@@ -176,7 +178,7 @@ const countContribution = (
   { counted, creditedTens }: WalletState,
 ): readonly WalletEvent[] => {
   if (counted.has(causeId)) return []
-  const contributionCounted: WalletEvent = { type: 'RatingCounted', data: { accountId, causeId, at } }
+  const contributionCounted: WalletEvent = { type: ContributionCounted.type, data: { accountId, causeId, at } }
   const tenCause = tenCauseId(counted.size + 1)
   if (tenCause === null || creditedTens.has(tenCause)) return [contributionCounted]
   const earned = { accountId, amount: 1, causeId: tenCause, ruleVersion, at }
@@ -189,7 +191,7 @@ const uncountContribution = (
   { counted, creditedTens, available }: WalletState,
 ): readonly WalletEvent[] => {
   if (!counted.has(causeId)) return []
-  const uncounted: WalletEvent = { type: 'RatingUncounted', data: { accountId, causeId, at } }
+  const uncounted: WalletEvent = { type: ContributionUncounted.type, data: { accountId, causeId, at } }
   const tenCause = tenCauseId(counted.size)
   if (tenCause === null || !creditedTens.has(tenCause) || available < 1) return [uncounted]
   return [

@@ -1,7 +1,12 @@
 import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
 import { avaRules } from '../../domain/ava/rules.ts'
-import { type WalletEvent, WalletEvents } from '../../domain/ava/wallet-state.ts'
+import {
+  ContributionCounted,
+  ContributionUncounted,
+  type WalletEvent,
+  WalletEvents,
+} from '../../domain/ava/wallet-state.ts'
 import { countColumn, instantColumn } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 
@@ -70,9 +75,9 @@ const emptyWallet = (accountId: string): WalletRow => ({
 
 const withTransaction = (wallet: WalletRow, event: WalletEvent): WalletRow => {
   switch (event.type) {
-    case 'RatingCounted':
+    case ContributionCounted.type:
       return { ...wallet, ratingsGiven: wallet.ratingsGiven + 1 }
-    case 'RatingUncounted':
+    case ContributionUncounted.type:
       return { ...wallet, ratingsGiven: wallet.ratingsGiven - 1 }
     case 'AvaEarned': {
       const { amount, state } = event.data

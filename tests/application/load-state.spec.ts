@@ -1,3 +1,4 @@
+import { ContributionCounted } from '../../domain/ava/wallet-state.ts'
 import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -87,9 +88,11 @@ describe('a command on a long stream', () => {
     await countMany(first, 9)
     await second.load()
     unwrap(await first.run(contribution('review-0', 'UncountContribution')))
-    expect(unwrap(await second.run(contribution('review-9'))).events.map(({ type }) => type)).toEqual(['RatingCounted'])
+    expect(unwrap(await second.run(contribution('review-9'))).events.map(({ type }) => type)).toEqual([
+      ContributionCounted.type,
+    ])
     expect(unwrap(await first.run(contribution('review-10'))).events.map(({ type }) => type)).toEqual([
-      'RatingCounted',
+      ContributionCounted.type,
       'AvaEarned',
     ])
   })

@@ -1,3 +1,4 @@
+import { ContributionCounted } from '../../domain/ava/wallet-state.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { type DomainEvent, eventRegistry } from '../../application/event-registry.ts'
 import type { EventEnvelope } from '../../domain/kernel/event-envelope.ts'
@@ -76,7 +77,7 @@ const duplicatedEffects = (log: readonly EventEnvelope<DomainEvent>[]): readonly
   for (const { event } of log) {
     if (event.type === 'ReviewSubmitted') submitted.push(event.data.reviewId)
     if (event.type === 'ClientRated') submitted.push(event.data.ratingId)
-    if (event.type === 'RatingCounted') {
+    if (event.type === ContributionCounted.type) {
       counted.add(event.data.causeId)
       increment(times, `counted ${event.data.causeId}`)
     }

@@ -1,3 +1,4 @@
+import { ContributionCounted } from '../../../domain/ava/wallet-state.ts'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useCases } from '../../../application/all.ts'
@@ -27,10 +28,10 @@ describe('a business that rates clients', () => {
     await app.business('rosa', { confirmed: false })
     await app.client('ana')
     unwrap(await app.as('rosa', useCases.rateClient, ratingOf('ana', '2026-05-01')))
-    expect([...(await app.events('StarsCounted')), ...(await app.events('RatingCounted'))]).toEqual([])
+    expect([...(await app.events('StarsCounted')), ...(await app.events(ContributionCounted.type))]).toEqual([])
     await app.confirm('rosa')
     expect(await app.events('StarsCounted')).toHaveLength(1)
-    expect(await app.events('RatingCounted')).toHaveLength(1)
+    expect(await app.events(ContributionCounted.type)).toHaveLength(1)
   })
 })
 

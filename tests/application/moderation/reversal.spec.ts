@@ -1,3 +1,4 @@
+import { ContributionUncounted } from '../../../domain/ava/wallet-state.ts'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useCases } from '../../../application/all.ts'
@@ -54,7 +55,7 @@ describe('a reversal preview', () => {
       ScoreEntryChanged.type,
       'ReviewUncredited',
       'RewardRevoked',
-      'RatingUncounted',
+      ContributionUncounted.type,
       'ViolationRecorded',
       'WarningIssued',
     ])

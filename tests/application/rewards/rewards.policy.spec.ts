@@ -1,3 +1,4 @@
+import { ContributionUncounted } from '../../../domain/ava/wallet-state.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useCases } from '../../../application/all.ts'
 import { CountedStarsChanged } from '../../../domain/reviews/counted-review.ts'
@@ -44,7 +45,7 @@ describe('a client who reviews a business', () => {
       app.as('mario', useCases.moderateReview, { reviewId, to, notes: null })
     unwrap(await moderate('REMOVED'))
     expect(await app.events('RewardRevoked')).toHaveLength(1)
-    expect(await app.events('RatingUncounted')).toHaveLength(1)
+    expect(await app.events(ContributionUncounted.type)).toHaveLength(1)
     unwrap(await moderate('ACTIVE'))
     expect(await app.events('RewardIssued')).toHaveLength(2)
     expect(await app.events(CountedStarsChanged.type)).toMatchObject([{ after: 4 }, { after: null }, { after: 4 }])

@@ -13,8 +13,8 @@ import {
   eventsAfter,
   fundWallet,
   matureBooking,
-  ratingCounted,
-  ratingUncounted,
+  contributionCounted,
+  contributionUncounted,
   reservePayout,
   setPayoutAddress,
   stateAfter,
@@ -29,22 +29,22 @@ const { given } = spec(wallet)
 
 describe('ratings given', () => {
   it('B-30: earn nothing until the tenth', () => {
-    given().when(countContribution('c1')).then(ratingCounted('c1'))
+    given().when(countContribution('c1')).then(contributionCounted('c1'))
     given(...eventsAfter(...countContributions(8)))
       .when(countContribution('c9'))
-      .then(ratingCounted('c9'))
+      .then(contributionCounted('c9'))
   })
 
   it('B-30, C-22, Q-101: earn one AVA at the tenth and one at every tenth after', () => {
     given(...eventsAfter(...countContributions(9)))
       .when(countContribution('c10'))
-      .then(ratingCounted('c10'), tenthEarned(1))
+      .then(contributionCounted('c10'), tenthEarned(1))
     given(...eventsAfter(...countContributions(10)))
       .when(countContribution('c11'))
-      .then(ratingCounted('c11'))
+      .then(contributionCounted('c11'))
     given(...eventsAfter(...countContributions(19)))
       .when(countContribution('c20'))
-      .then(ratingCounted('c20'), tenthEarned(2))
+      .then(contributionCounted('c20'), tenthEarned(2))
     expect(stateAfter(...countContributions(35))).toMatchObject({ available: 3, maturing: 0 })
   })
 
@@ -56,7 +56,7 @@ describe('ratings given', () => {
   it('Q-101: that are withdrawn stop counting, and unknown ones have no effect', () => {
     given(...eventsAfter(...countContributions(3)))
       .when(uncountContribution('c2'))
-      .then(ratingUncounted('c2'))
+      .then(contributionUncounted('c2'))
     given(...eventsAfter(...countContributions(3), uncountContribution('c2')))
       .when(uncountContribution('c2'))
       .thenNothing()
@@ -66,32 +66,32 @@ describe('ratings given', () => {
   it('Q-50: lose the AVA when fewer than ten remain', () =>
     given(...eventsAfter(...countContributions(10)))
       .when(uncountContribution('c4'))
-      .then(ratingUncounted('c4'), tenthTakenBack(1)))
+      .then(contributionUncounted('c4'), tenthTakenBack(1)))
 
   it('Q-50: lose nothing while their ten is complete', () =>
     given(...eventsAfter(...countContributions(11)))
       .when(uncountContribution('c4'))
-      .then(ratingUncounted('c4')))
+      .then(contributionUncounted('c4')))
 
   it('Q-101: earn a tenth again only after it was taken back', () =>
     given(...eventsAfter(...countContributions(10), uncountContribution('c4')))
       .when(countContribution('c11'))
-      .then(ratingCounted('c11'), tenthEarned(1)))
+      .then(contributionCounted('c11'), tenthEarned(1)))
 
   it('Q-50: never take back what was spent and do not earn it twice', () => {
     const spent = [...countContributions(10), ...fundWallet(9), activatePremium()]
     given(...eventsAfter(...spent))
       .when(uncountContribution('c4'))
-      .then(ratingUncounted('c4'))
+      .then(contributionUncounted('c4'))
     given(...eventsAfter(...spent, uncountContribution('c4')))
       .when(countContribution('c11'))
-      .then(ratingCounted('c11'))
+      .then(contributionCounted('c11'))
   })
 
   it('Q-50: never take back what is reserved for a payout', () =>
     given(...eventsAfter(...countContributions(10), setPayoutAddress(), configureWallet(1), reservePayout()))
       .when(uncountContribution('c4'))
-      .then(ratingUncounted('c4')))
+      .then(contributionUncounted('c4')))
 
   it('Q-50: do not take back a spent tenth even when other AVA arrive later', () => {
     const forgiven = [
@@ -107,7 +107,7 @@ describe('ratings given', () => {
     expect([...state.creditedTens].toSorted()).toEqual(['tenth-1', 'tenth-2'])
     given(...eventsAfter(...forgiven))
       .when(uncountContribution('c2'))
-      .then(ratingUncounted('c2'))
+      .then(contributionUncounted('c2'))
   })
 })
 

@@ -1,6 +1,7 @@
 import type { CompanyWalletEvent } from '../../../domain/ava/company-wallet.ts'
 import { PayoutBatchClosedEmpty, type PayoutBatchEvent } from '../../../domain/ava/payout-batch.ts'
 import type { RuleSetEvent } from '../../../domain/ava/rule-sets.ts'
+import { ContributionCounted, ContributionUncounted } from '../../../domain/ava/wallet-state.ts'
 import type { WalletEvent } from '../../../domain/ava/wallet-state.ts'
 import { at, type SamplesOf } from '../sample-values.ts'
 
@@ -9,8 +10,8 @@ const address = '0x52908400098527886E0F7030069857D2E4169EE7'
 const payoutId = 'payout-2026-03-02-giulia'
 
 export const walletSamples: SamplesOf<WalletEvent> = {
-  RatingCounted: { ...wallet, causeId: 'review-1' },
-  RatingUncounted: { ...wallet, causeId: 'review-1' },
+  [ContributionCounted.type]: { ...wallet, causeId: 'review-1' },
+  [ContributionUncounted.type]: { ...wallet, causeId: 'review-1' },
   AvaEarned: { ...wallet, amount: 3, causeId: 'booking-1', reason: 'BOOKING', state: 'maturing', ruleVersion: 1 },
   AvaMatured: { ...wallet, amount: 3, causeId: 'booking-1' },
   AvaTakenBack: { ...wallet, amount: 1, causeId: 'tenth-1', state: 'available' },

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import type { RuleSetActivation } from '../../../domain/ava/rules.ts'
+import { ContributionCounted, ContributionUncounted } from '../../../domain/ava/wallet-state.ts'
 import type { WalletEvent } from '../../../domain/ava/wallet-state.ts'
 import { type CountedRating, wallet, type WalletCommand, type WalletState } from '../../../domain/ava/wallet.ts'
 import { E } from '../../../domain/kernel/fp.ts'
@@ -132,12 +133,12 @@ export const stateAfter = (...commands: readonly WalletCommand[]): WalletState =
   eventsAfter(...commands).reduce(wallet.evolve, wallet.initial)
 
 const walletFields = { accountId, at: start }
-export const ratingCounted = (causeId: string): WalletEvent => ({
-  type: 'RatingCounted',
+export const contributionCounted = (causeId: string): WalletEvent => ({
+  type: ContributionCounted.type,
   data: { ...walletFields, causeId },
 })
-export const ratingUncounted = (causeId: string): WalletEvent => ({
-  type: 'RatingUncounted',
+export const contributionUncounted = (causeId: string): WalletEvent => ({
+  type: ContributionUncounted.type,
   data: { ...walletFields, causeId },
 })
 export const tenthEarned = (n: number): WalletEvent => ({

@@ -1,3 +1,4 @@
+import { ContributionCounted } from '../../../../domain/ava/wallet-state.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { DatabasePool } from 'slonik'
 import { decideAndAppend, streamOf } from '../../../../application/command-handler.ts'
@@ -120,7 +121,7 @@ const contributionEvent = (accountId: string): NewEvent => {
   const data = { accountId, causeId: newId(), at: meta.occurredAt }
   return {
     id: newId(),
-    type: 'RatingCounted',
+    type: ContributionCounted.type,
     data: JSON.stringify(data),
     meta: JSON.stringify({ ...meta, v: 1, causationId: newId() }),
   }

@@ -1,3 +1,4 @@
+import { ContributionCounted } from '../../../../domain/ava/wallet-state.ts'
 import { randomUUID } from 'node:crypto'
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -333,7 +334,7 @@ describe('a stream with a snapshot after a detached part', () => {
     const [before] = (await ok(store.read('wallet-ana', version))).slice(-1)
     expect(E.isRight(await startProcess(snapshots)(1_000))).toBe(true)
     expect((await ok(store.read('wallet-ana', (before?.version ?? 0) + 1))).map(({ type }) => type)).toEqual([
-      'RatingCounted',
+      ContributionCounted.type,
     ])
     expect(await startProcess(noSnapshots)(1_001)).toMatchObject(E.left({ type: 'Detached' }))
   })
