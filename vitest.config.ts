@@ -1,4 +1,4 @@
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
@@ -23,8 +23,8 @@ export default defineConfig({
   test: {
     testTimeout: 60_000,
     hookTimeout: 180_000,
-    // More than one per core: tests often wait for Postgres, a browser or a timeout.
-    maxWorkers: '150%',
+    // More than one per core: tests often wait for Postgres, a browser or a timeout. Vitest caps percentages at 100.
+    maxWorkers: availableParallelism() + 2,
     // Programs that tests start load their compiled modules from here.
     env: { NODE_COMPILE_CACHE: join(tmpdir(), 'garbo-tests-compile-cache') },
     projects: [
