@@ -47,7 +47,8 @@ const renderIncidents = (
   [
     headings[log],
     '',
-    `Written by \`${command}\`: two API processes, two workers, ${storesOf[log]}, Redis and a mail server on one machine. Each incident starts at a random moment under load and lasts up to six seconds. Afterwards the log is compared with every`,
+    `Written by \`${command}\`: two API processes, two workers, ${storesOf[log]}, Redis and a mail server on one machine.`,
+    'Each incident starts at a random moment under load and lasts up to six seconds. Afterwards the log is compared with every',
     'response, every read model with a fresh fold of the log, and the mailboxes with the registrations. Medians, with the longest in brackets.',
     '',
     '- *Without writes*: the longest time without an accepted write, from the start of the incident to complete recovery.',
