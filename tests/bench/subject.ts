@@ -6,6 +6,7 @@ export type Tasks = Readonly<Record<string, (order: never) => Promise<unknown>>>
 
 /** Programs in `subjects/`, each run in its own process. */
 export const subjectPrograms = [
+  'conventional',
   'emmett',
   'event-store',
   'eventstoredb',
