@@ -6,7 +6,7 @@ export const apiLogger = (level: string, to?: DestinationStream): Logger => {
   const options = {
     level,
     base: null,
-    serializers: { err: serializeError },
+    serializers: { err: serializeError, outage: (error: unknown) => withoutStack(serializeError(error)) },
     redact: { paths: redactedPaths, censor: '…' },
   }
   return to === undefined ? pino(options) : pino(options, to)
@@ -52,3 +52,8 @@ const serializeError = (error: unknown): SerializedError => {
     ...(error.cause === undefined ? {} : { cause: serializeError(error.cause) }),
   }
 }
+
+const withoutStack = ({ stack: _, cause, ...error }: SerializedError): SerializedError => ({
+  ...error,
+  ...(cause === undefined ? {} : { cause: withoutStack(cause) }),
+})

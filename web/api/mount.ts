@@ -10,7 +10,7 @@ import { problemOfFailure } from './errors.ts'
 import { newEntityIdOf, idempotentRequestOf, runOnce } from './idempotency.ts'
 import { clientAddressOf } from './plugins/rate-limits.ts'
 import { deviceIdOf } from './plugins/sessions.ts'
-import { problemError, problems, serializeProblem } from './problems.ts'
+import { logFailure, problemError, problems, serializeProblem } from './problems.ts'
 import {
   authorize,
   checkRequestedPosition,
@@ -52,8 +52,7 @@ export const mountRoute = (
       const newEntityId = idempotent === null ? context.newId() : newEntityIdOf(context.secret, request, idempotent)
       const work = async () => {
         const result = await handler(toRouteRequest(request, reply, services, newEntityId))()
-        if (E.isLeft(result) && problemOfFailure(result.left).status >= 500)
-          request.log.error({ err: causeOf(result.left) }, 'request failed')
+        if (E.isLeft(result) && problemOfFailure(result.left).status >= 500) logFailure(request, causeOf(result.left))
         if (E.isRight(result) && result.right.position) context.logPositions.record(result.right.position)
         return toStoredResponse(endpoint, result)
       }

@@ -92,9 +92,15 @@ export const registerErrorHandler = (app: FastifyInstance): void => {
       fastifyProblem(error as FastifyError, request) ??
       problemOfCause(error) ??
       unexpectedProblem(request.id)
-    if (response.status >= 500) request.log.error({ err: error }, 'request failed')
+    if (response.status >= 500) logFailure(request, error)
     return sendProblem(reply, response)
   })
+}
+
+/** Logs the error behind a response: an outage in a few words, since every request meets it, anything else in full. */
+export const logFailure = (request: FastifyRequest, error: unknown): void => {
+  if (problemOfCause(error) === null) request.log.error({ err: error }, 'request failed')
+  else request.log.warn({ outage: error }, 'request not possible at present')
 }
 
 export const sendProblem = (reply: FastifyReply, response: ProblemResponse): FastifyReply => {

@@ -50,6 +50,18 @@ describe('rate limits', () => {
 })
 
 describe('operators', () => {
+  it('find a failed request in the log in full, but in one line without a stack if the database was away', async () => {
+    const { app, state } = await startTestServer()
+    const stackLinesOf = async (failure: string) => {
+      state.logLines.length = 0
+      await app.inject(`/api/fails/${failure}`)
+      return state.logLines.join('').match(/at \S+ \(/g)?.length ?? 0
+    }
+    expect(await stackLinesOf('connection')).toBe(0)
+    expect(state.logLines.join('')).toContain('"msg":"request not possible at present"')
+    expect(await stackLinesOf('thrown')).toBeGreaterThan(0)
+  })
+
   it('can read liveness, readiness and metrics', async () => {
     const { app, state } = await startTestServer()
     expect((await app.inject('/healthz')).json()).toEqual({ status: 'up' })
