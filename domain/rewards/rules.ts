@@ -79,7 +79,7 @@ export interface GoalProgress {
 
 interface GoalFigures {
   readonly ratings: number
-  readonly fiveStarProviders: number
+  readonly fiveStarVenues: number
   readonly tier: Tier
   readonly cross: boolean
   readonly elite: boolean
@@ -90,15 +90,15 @@ interface GoalFigures {
  * @rule B-21 @rule B-22 @rule B-24
  */
 export const goalsOf = (client: GoalFigures): readonly GoalProgress[] => [
-  discountGoal('cross', client.cross, client.fiveStarProviders, rewardRules.cross),
-  discountGoal('elite', client.elite, client.fiveStarProviders, rewardRules.elite),
+  discountGoal('cross', client.cross, client.fiveStarVenues, rewardRules.cross),
+  discountGoal('elite', client.elite, client.fiveStarVenues, rewardRules.elite),
   ...rewardRules.tiers.toReversed().map((rule) => tierGoal(rule, client)),
 ]
 
 const discountGoal = (
   to: 'cross' | 'elite',
   reached: boolean,
-  fiveStarProviders: number,
+  fiveStarVenues: number,
   { venues, percent }: { readonly venues: number; readonly percent: number },
 ): GoalProgress => ({
   to,
@@ -107,7 +107,7 @@ const discountGoal = (
   venues,
   ratings: null,
   average: null,
-  missing: reached ? null : { of: 'venues', amount: Math.max(venues - fiveStarProviders, 1) },
+  missing: reached ? null : { of: 'venues', amount: Math.max(venues - fiveStarVenues, 1) },
 })
 
 const tierGoal = ({ tier, ratings, averageTenths, upToPercent }: TierRule, client: GoalFigures): GoalProgress => {

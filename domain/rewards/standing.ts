@@ -9,9 +9,9 @@ export interface Standing {
   /** Sum of the stars received; divided by `ratings`, the average. */
   readonly stars: number
   readonly fiveStars: number
-  readonly providers: number
+  readonly venues: number
   /** Different venues with a five-star rating: the figure both discounts depend on. */
-  readonly fiveStarProviders: number
+  readonly fiveStarVenues: number
   readonly tier: Tier
   readonly cross: CrossState
   readonly elite: EliteState
@@ -25,8 +25,8 @@ export const standingOf = (state: RewardsState): Standing => {
     ratings: stars.length,
     stars: totalStars(state),
     fiveStars: fiveStars.length,
-    providers: firstRatingByVenue(stars).length,
-    fiveStarProviders: firstRatingByVenue(fiveStars).length,
+    venues: firstRatingByVenue(stars).length,
+    fiveStarVenues: firstRatingByVenue(fiveStars).length,
     tier: state.tier,
     cross: crossStateOf(state.crossActive, elite),
     elite,
@@ -53,9 +53,9 @@ const firstRatingByVenue = (stars: readonly CountedRating[]): readonly CountedRa
  * @rule S-20 locked, available, earned
  * @rule Q-64 available while the grant is withheld
  */
-export const eliteState = (granted: boolean, fiveStarProviders: number): EliteState => {
+export const eliteState = (granted: boolean, fiveStarVenues: number): EliteState => {
   if (granted) return 'earned'
-  return fiveStarProviders >= rewardRules.elite.venues ? 'available' : 'locked'
+  return fiveStarVenues >= rewardRules.elite.venues ? 'available' : 'locked'
 }
 
 const eliteStateOf = (state: RewardsState): EliteState =>

@@ -20,7 +20,7 @@ const ClientStandingRowSchema = z.object({
   ratingSum: z.number(),
   fiveStars: z.number(),
   uniqueProviders: z.number(),
-  /** Providers with a five-star rating. @rule B-21 @rule B-22 */
+  /** Venues with a five-star rating. @rule B-21 @rule B-22 */
   fiveStarProviders: z.number(),
   /** Percent; 0 until it is earned, then permanent. @rule B-21 */
   crossProviderDiscount: z.number(),
@@ -42,7 +42,7 @@ const events = family(
 )
 
 /**
- * Standing of a client: average, five-star ratings, providers, tier and discounts.
+ * Standing of a client: average, five-star ratings, venues, tier and discounts.
  * @rule S-19 cross-provider discount
  * @rule S-20 elite bonus
  */

@@ -33,10 +33,10 @@ const fives = (venues: number) =>
 
 describe('what-if explanations', () => {
   it('B-21: state that a fifth venue would activate the discount, which stays without a rating', () => {
-    expect(standingOf(previewWithFiveStars(fives(4), terms))).toMatchObject({ cross: 'active', fiveStarProviders: 5 })
+    expect(standingOf(previewWithFiveStars(fives(4), terms))).toMatchObject({ cross: 'active', fiveStarVenues: 5 })
     expect(standingOf(previewWithoutRating(fives(5), 'rating-0', context))).toMatchObject({
       cross: 'active',
-      fiveStarProviders: 4,
+      fiveStarVenues: 4,
     })
   })
 

@@ -71,8 +71,8 @@ describe('a client’s rewards, for every history', () => {
       expect(standingOf(state)).toMatchObject({
         ratings: stars.length,
         fiveStars: stars.filter((overall) => overall === 5).length,
-        providers: new Set([...model.stars.values()].map(({ venue }) => venue)).size,
-        fiveStarProviders: fiveStarVenues(model).size,
+        venues: new Set([...model.stars.values()].map(({ venue }) => venue)).size,
+        fiveStarVenues: fiveStarVenues(model).size,
         tier: stars.length >= 5 && average >= 4.5 ? 'top' : trusted,
       })
       expect(state.crossActive).toBe(model.cross)

@@ -92,7 +92,7 @@ describe('the cross-provider discount', () => {
 
   it('B-21: is permanent, whatever happens to the ratings', () => {
     const state = stateAfter(...countFiveStars(5), ...ids(5).map((id) => uncountStars(id)))
-    expect(standingOf(state)).toMatchObject({ ratings: 0, fiveStarProviders: 0, cross: 'active' })
+    expect(standingOf(state)).toMatchObject({ ratings: 0, fiveStarVenues: 0, cross: 'active' })
   })
 
   it('is activated once', () =>
@@ -236,7 +236,7 @@ describe('counting a received rating', () => {
       ratings: 1,
       stars: 2,
       fiveStars: 0,
-      providers: 1,
+      venues: 1,
     })
   })
 
@@ -255,5 +255,5 @@ describe('counting a received rating', () => {
   it('updates the standing: ratings, stars, five stars, venues', () =>
     expect(
       standingOf(stateAfter(countStars('r1', 'v1'), countStars('r2', 'v1'), countStars('r3', 'v2', 3))),
-    ).toMatchObject({ ratings: 3, stars: 13, fiveStars: 2, providers: 2, fiveStarProviders: 1, tier: 'trusted' }))
+    ).toMatchObject({ ratings: 3, stars: 13, fiveStars: 2, venues: 2, fiveStarVenues: 1, tier: 'trusted' }))
 })

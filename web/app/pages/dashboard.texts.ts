@@ -43,7 +43,7 @@ export const dashboardTexts = {
     title: (name: string) => `Ciao, ${name}`,
     average: 'Valutazione media',
     total: 'Valutazioni ricevute',
-    providers: 'Strutture diverse',
+    venues: 'Strutture diverse',
     status: 'Stato',
     regular: 'Cliente',
     trusted: 'Cliente Fidato',

@@ -45,7 +45,7 @@ function EarnedRewards({ client }: ClientRewardsDialogProps) {
     ],
     [clientTexts.eliteName, bonusRewardEarned ? clientTexts.eliteEarned : clientTexts.notYet],
     [rewardTexts.standing.fiveStars, fiveStarRatingsCount],
-    [rewardTexts.standing.providers, uniqueProvidersCount],
+    [rewardTexts.standing.venues, uniqueProvidersCount],
   ] as const
   return (
     <dl className="grid gap-2 text-sm">

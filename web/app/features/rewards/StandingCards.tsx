@@ -63,7 +63,7 @@ function MilestoneProgress({ title, badge, progress: { fiveStars, providers } }:
         {badge}
       </div>
       <ProgressBar label={rewardTexts.standing.fiveStars} value={fiveStars.have} max={fiveStars.need} />
-      <ProgressBar label={rewardTexts.standing.fiveStarProviders} value={providers.have} max={providers.need} />
+      <ProgressBar label={rewardTexts.standing.fiveStarVenues} value={providers.have} max={providers.need} />
     </div>
   )
 }
@@ -79,7 +79,7 @@ export function StandingFigures() {
             <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
               <StatCard icon={Star} label={dashboardTexts.client.average} value={dashboardTexts.outOf5(average)} />
               <StatCard icon={Users} label={dashboardTexts.client.total} value={total} />
-              <StatCard icon={Building2} label={dashboardTexts.client.providers} value={uniqueProviders} />
+              <StatCard icon={Building2} label={dashboardTexts.client.venues} value={uniqueProviders} />
               <StatCard
                 icon={BadgeCheck}
                 label={dashboardTexts.client.status}

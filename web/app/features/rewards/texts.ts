@@ -73,8 +73,8 @@ export const rewardTexts = {
   standing: {
     title: 'Le tue ricompense',
     fiveStars: 'Valutazioni a cinque stelle',
-    providers: 'Strutture diverse',
-    fiveStarProviders: 'Strutture diverse a cinque stelle',
+    venues: 'Strutture diverse',
+    fiveStarVenues: 'Strutture diverse a cinque stelle',
     cross: `Sconto multi-struttura del ${ruleFigures.crossPercent}%`,
     elite: `Bonus Elite del ${ruleFigures.elitePercent}%`,
     crossStates: { pending: 'In corso', active: 'Attivo', completed: 'Completato' } satisfies Record<
