@@ -3,16 +3,16 @@ import { pipe, TE } from '../../domain/kernel/fp.ts'
 import {
   allowedGrounds,
   allowedViolations,
+  type Direction,
   type Ground,
   type Reasons,
-  type Stance,
   type Violation,
 } from '../../domain/kernel/statement-of-reasons.ts'
 import { decisionByOutcome, type ModeratorDecision } from '../../domain/moderation/vocabulary.ts'
-import { dispute, type DisputeCommand, disputeStances } from '../../domain/reviews/dispute.ts'
+import { dispute, type DisputeCommand, disputeDirections } from '../../domain/reviews/dispute.ts'
 import { authorAndPendingReporters } from '../../domain/reviews/review-state.ts'
-import { flagStances } from '../../domain/reviews/review-flags.ts'
-import { reviewStances } from '../../domain/reviews/review-moderation.ts'
+import { flagDirections } from '../../domain/reviews/review-flags.ts'
+import { reviewDirections } from '../../domain/reviews/review-moderation.ts'
 import { review, type ReviewCommand } from '../../domain/reviews/review.ts'
 import type { SettableDisputeStatus, FlagOutcome, SettableReviewStatus } from '../../domain/reviews/vocabulary.ts'
 import { type CommandContext, refuse, type Result, type UseCase } from '../use-case.ts'
@@ -199,18 +199,18 @@ export const suggestReasons: UseCase<SuggestReasonsInput, SuggestedReasons> =
       loadDecidableReview(context, reviewId),
       TE.map((subject) => ({
         ...composeReasons(decision, factsFor(decision, subject, flagId)),
-        grounds: allowedGrounds(stances[decision]),
-        violations: allowedViolations(stances[decision]),
+        grounds: allowedGrounds(directions[decision]),
+        violations: allowedViolations(directions[decision]),
       })),
     )
 
-const stances: Readonly<Record<ModeratorDecision, Stance>> = {
-  RESTORED: reviewStances.ACTIVE,
-  HIDDEN: reviewStances.HIDDEN,
-  REMOVED: reviewStances.REMOVED,
-  FLAG_REVIEWED: flagStances.REVIEWED,
-  FLAG_DISMISSED: flagStances.DISMISSED,
-  FLAG_UPHELD: flagStances.UPHELD,
-  DISPUTE_UPHELD: disputeStances.upheld,
-  DISPUTE_REJECTED: disputeStances.rejected,
+const directions: Readonly<Record<ModeratorDecision, Direction>> = {
+  RESTORED: reviewDirections.ACTIVE,
+  HIDDEN: reviewDirections.HIDDEN,
+  REMOVED: reviewDirections.REMOVED,
+  FLAG_REVIEWED: flagDirections.REVIEWED,
+  FLAG_DISMISSED: flagDirections.DISMISSED,
+  FLAG_UPHELD: flagDirections.UPHELD,
+  DISPUTE_UPHELD: disputeDirections.upheld,
+  DISPUTE_REJECTED: disputeDirections.rejected,
 }

@@ -55,35 +55,38 @@ export type ReasonsRejection =
   | { readonly type: 'FactsTooLong'; readonly max: number }
   /** The ground does not match the direction of the decision. */
   | { readonly type: 'GroundDoesNotFit'; readonly ground: Ground }
-  /** The decision charges a violation without going against the author. */
+  /** The decision charges a violation although it is not adverse. */
   | { readonly type: 'ViolationDoesNotFit' }
 
-/** Whether a decision goes against the person concerned, in their favour, or neither. */
-export type Stance = 'against' | 'for' | 'neither'
+/** Whether a decision goes against the person concerned, in their favour, or neither way. */
+export type Direction = 'adverse' | 'favourable' | 'neutral'
 
 export const maxFactsLength = 2000
 /** Six months, rounded up (DSA, article 20). */
 const appealWindowDays = 184
 
-/** A decision against somebody names a violated rule, one in their favour names none. */
-export const allowedGrounds = (stance: Stance): readonly Ground[] =>
-  stance === 'neither' ? grounds : grounds.filter((ground) => (ground === 'NO_VIOLATION') === (stance === 'for'))
+/** An adverse decision names a violated rule, a favourable one names none, a neutral one may do either. */
+export const allowedGrounds = (direction: Direction): readonly Ground[] =>
+  direction === 'neutral'
+    ? grounds
+    : grounds.filter((ground) => (ground === 'NO_VIOLATION') === (direction === 'favourable'))
 
-/** Only a decision against an author can charge the author with a violation. */
-export const allowedViolations = (stance: Stance): readonly Violation[] => (stance === 'against' ? violations : [])
+/** Only an adverse decision can charge the author with a violation. */
+export const allowedViolations = (direction: Direction): readonly Violation[] =>
+  direction === 'adverse' ? violations : []
 
 /** Creates the statement from the moderator's reasons, which every decision needs. */
 export const createStatementOfReasons = (
   { facts: text, ground, violation }: Reasons,
-  stance: Stance,
+  direction: Direction,
   automation: Automation,
   at: Instant,
 ): E.Either<ReasonsRejection, StatementOfReasons> => {
   const facts = text.trim()
   if (facts === '') return E.left({ type: 'FactsMissing' })
   if (exceeds(facts, maxFactsLength)) return E.left({ type: 'FactsTooLong', max: maxFactsLength })
-  if (!allowedGrounds(stance).includes(ground)) return E.left({ type: 'GroundDoesNotFit', ground })
-  if (violation !== null && !allowedViolations(stance).includes(violation))
+  if (!allowedGrounds(direction).includes(ground)) return E.left({ type: 'GroundDoesNotFit', ground })
+  if (violation !== null && !allowedViolations(direction).includes(violation))
     return E.left({ type: 'ViolationDoesNotFit' })
   return E.right({ facts, ...appealableStatementParts(ground, automation, at) })
 }

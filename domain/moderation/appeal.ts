@@ -341,7 +341,7 @@ const decideAppeal = (command: DecideAppeal, appeal: ExistingAppeal): Decision =
     return reject({ type: 'AppealReasonLength', ...appealTextLength })
 
   return pipe(
-    createStatementOfReasons(reasons, measure === 'VISIBLE' ? 'for' : 'against', 'none', at),
+    createStatementOfReasons(reasons, measure === 'VISIBLE' ? 'favourable' : 'adverse', 'none', at),
     E.flatMap((statement): Decision => {
       const ruling = { by, outcome, before, measure, appellants: appellantsOf(appeal), ...consequences }
       const stated = isAppealable(appeal, measure, consequences.others) ? statement : withoutAppeal(statement)

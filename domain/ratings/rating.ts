@@ -219,7 +219,7 @@ const removeRating = ({ by, clientAccountId, reasons, at }: RemoveRating, { stat
   if (status === 'removed') return nothing
   if (status === 'withdrawn') return reject({ type: 'RatingGone', why: status })
   return pipe(
-    createStatementOfReasons(reasons, 'against', 'none', at),
+    createStatementOfReasons(reasons, 'adverse', 'none', at),
     E.flatMap((statement): Decision =>
       accept({ type: 'RatingRemoved', data: { ratingId, businessId, clientId, by, ...statement, at } }),
     ),

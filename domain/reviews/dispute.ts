@@ -353,8 +353,8 @@ const allowedTransitions: Readonly<Record<DisputeStatus, readonly SettableDisput
 export const allowedDisputeStatuses = (status: DisputeStatus, parties: readonly string[], by: string) =>
   parties.includes(by) ? [] : allowedTransitions[status]
 
-/** Whether each outcome goes against the review or in its favour. */
-export const disputeStances = { upheld: 'against', rejected: 'for' } as const
+/** Direction of each outcome for the author. */
+export const disputeDirections = { upheld: 'adverse', rejected: 'favourable' } as const
 
 /** Maximum length of the notes and of the resolution, in characters. @rule V-50 */
 const maxDisputeNotesLength = 2000
@@ -391,7 +391,7 @@ const resolveDispute = (
   data: DataOf<DisputeEvent, 'DisputeTakenUnderReview'>,
 ): Decision =>
   pipe(
-    createStatementOfReasons(reasons, disputeStances[outcome], 'none', at),
+    createStatementOfReasons(reasons, disputeDirections[outcome], 'none', at),
     E.flatMap((statement): Decision =>
       outcome === 'upheld'
         ? accept({ type: 'DisputeUpheld', data: { ...data, ...statement, violation: reasons.violation } })

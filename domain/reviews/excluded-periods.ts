@@ -274,7 +274,7 @@ const createReasonsWithoutAppeal = (
   ground: Ground,
   automation: StatementOfReasons['automation'],
   at: Instant,
-) => E.map(withoutAppeal)(createStatementOfReasons({ facts, ground, violation: null }, 'neither', automation, at))
+) => E.map(withoutAppeal)(createStatementOfReasons({ facts, ground, violation: null }, 'neutral', automation, at))
 
 // --- Rules of periods -------------------------------------------------------------------------------
 

@@ -5,10 +5,10 @@ import type { Instant } from '../kernel/primitives.ts'
 import {
   type ConflictOfInterest,
   createStatementOfReasons,
+  type Direction,
   type Ground,
   type Reasons,
   type ReasonsRejection,
-  type Stance,
   type StatementOfReasons,
 } from '../kernel/statement-of-reasons.ts'
 import { exceeds, trimToNull } from '../kernel/text.ts'
@@ -169,7 +169,7 @@ const flagAndHold = (
   const ground = groundOfFlags([...pendingFlags(review), { reason }])
   const { caseNumber } = flagged.data
   return pipe(
-    createStatementOfReasons({ facts: heldFacts, ground, violation: null }, 'against', 'decision', at),
+    createStatementOfReasons({ facts: heldFacts, ground, violation: null }, 'adverse', 'decision', at),
     E.flatMap((statement): Decision =>
       accept(flagged, { type: 'ReviewHeld', data: { ...review.identity, caseNumber, ...statement, at } }),
     ),
@@ -186,11 +186,12 @@ export const groundOfFlags = (flags: readonly { readonly reason: FlagReason }[])
 
 // --- Deciding flags ---------------------------------------------------------------------------------
 
-/** Whether each outcome goes against the author, in the author's favour, or neither. */
-export const flagStances = { UPHELD: 'against', DISMISSED: 'for', REVIEWED: 'neither' } as const satisfies Record<
-  FlagOutcome,
-  Stance
->
+/** Direction of each outcome for the author. */
+export const flagDirections = {
+  UPHELD: 'adverse',
+  DISMISSED: 'favourable',
+  REVIEWED: 'neutral',
+} as const satisfies Record<FlagOutcome, Direction>
 
 const isPartyToFlag = (
   flag: Pick<Flag, 'reporterId'>,
@@ -226,7 +227,7 @@ export const decideFlag = (command: DecideFlag, review: ExistingReview): Decisio
   // DSA, article 17: the weight of the flags detected it automatically, but a person decides
   const automation = review.status === 'PENDING_REVIEW' ? 'detection' : 'none'
   return pipe(
-    createStatementOfReasons(reasons, flagStances[outcome], automation, at),
+    createStatementOfReasons(reasons, flagDirections[outcome], automation, at),
     E.map((statement) => flagDecisionEvents({ ...command, notes }, flag, review, statement)),
   )
 }

@@ -5,9 +5,9 @@ import type { Instant } from '../kernel/primitives.ts'
 import {
   type ConflictOfInterest,
   createStatementOfReasons,
+  type Direction,
   type Reasons,
   type ReasonsRejection,
-  type Stance,
   type StatementOfReasons,
   type Violation,
 } from '../kernel/statement-of-reasons.ts'
@@ -108,11 +108,12 @@ export const reviewStatusObstacle = (
   return allowedTransitions[review.status].length === 0 ? 'held' : null
 }
 
-/** Whether each status goes against the author or in the author's favour. */
-export const reviewStances = { ACTIVE: 'for', HIDDEN: 'against', REMOVED: 'against' } as const satisfies Record<
-  SettableReviewStatus,
-  Stance
->
+/** Direction of each status for the author. */
+export const reviewDirections = {
+  ACTIVE: 'favourable',
+  HIDDEN: 'adverse',
+  REMOVED: 'adverse',
+} as const satisfies Record<SettableReviewStatus, Direction>
 
 /** Maximum length of a moderator's notes, in characters. @rule V-43 */
 export const maxNotesLength = 1000
@@ -128,7 +129,7 @@ export const moderateReview = (command: ModerateReview, review: ExistingReview):
   if (exceeds(notes, maxNotesLength)) return reject({ type: 'ModeratorNotesTooLong', max: maxNotesLength })
 
   return pipe(
-    createStatementOfReasons(reasons, reviewStances[to], 'none', at),
+    createStatementOfReasons(reasons, reviewDirections[to], 'none', at),
     E.map((statement) => moderationEvents({ ...command, notes }, review, statement)),
   )
 }

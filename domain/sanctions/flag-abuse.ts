@@ -100,7 +100,7 @@ export const judgeFlagAbuse = (command: JudgeFlagAbuse, state: SanctionRecordSta
   const abusive = outcome === 'abusive'
   const reasons = { facts, ground: abusive ? flagAbuseReason : 'NO_VIOLATION', violation: null } as const
   return pipe(
-    createStatementOfReasons(reasons, abusive ? 'against' : 'for', 'detection', at),
+    createStatementOfReasons(reasons, abusive ? 'adverse' : 'favourable', 'detection', at),
     E.flatMap((statement): Decision => {
       const warnings = abusive ? warningEvents(command, statement.facts, state) : []
       const warned = warnings.some(({ type }) => type === 'WarningIssued')

@@ -5,10 +5,10 @@ import { fold } from '../../../domain/kernel/decider.ts'
 import { E } from '../../../domain/kernel/fp.ts'
 import { allowedGrounds, allowedViolations } from '../../../domain/kernel/statement-of-reasons.ts'
 import { grounds as allGrounds, violations as allViolations } from '../../../domain/kernel/vocabulary.ts'
-import { allowedFlagOutcomes, flagStances } from '../../../domain/reviews/review-flags.ts'
+import { allowedFlagOutcomes, flagDirections } from '../../../domain/reviews/review-flags.ts'
 import {
   allowedReviewStatuses,
-  reviewStances,
+  reviewDirections,
   reviewStatusObstacle,
 } from '../../../domain/reviews/review-moderation.ts'
 import { review, type ReviewCommand } from '../../../domain/reviews/review.ts'
@@ -358,10 +358,10 @@ describe('the reasons offered for a decision', () => {
       fc.property(fc.constantFrom(...settableReviewStatuses), grounds, violations, (to, ground, violation) => {
         const before =
           to === 'ACTIVE' ? [reviewSubmitted(), reviewModerated('ReviewHidden', 'moderator')] : [reviewSubmitted()]
-        const stance = reviewStances[to]
+        const direction = reviewDirections[to]
         const offered =
-          allowedGrounds(stance).includes(ground) &&
-          (violation === null || allowedViolations(stance).includes(violation))
+          allowedGrounds(direction).includes(ground) &&
+          (violation === null || allowedViolations(direction).includes(violation))
         const command = moderateReview(to, { reasons: { facts: 'Fatti.', ground, violation } })
         expect(hasEffect(review, fold(review, before), command)).toBe(offered)
       }),
@@ -370,10 +370,10 @@ describe('the reasons offered for a decision', () => {
   it('are exactly the ones a decision on a flag may state', () =>
     fc.assert(
       fc.property(fc.constantFrom(...flagOutcomes), grounds, violations, (outcome, ground, violation) => {
-        const stance = flagStances[outcome]
+        const direction = flagDirections[outcome]
         const offered =
-          allowedGrounds(stance).includes(ground) &&
-          (violation === null || allowedViolations(stance).includes(violation))
+          allowedGrounds(direction).includes(ground) &&
+          (violation === null || allowedViolations(direction).includes(violation))
         const state = fold(review, [reviewSubmitted(), reviewFlagged('bruno')])
         const command = decideFlag('bruno', outcome, { reasons: { facts: 'Fatti.', ground, violation } })
         expect(hasEffect(review, state, command)).toBe(offered)
