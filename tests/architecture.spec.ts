@@ -194,7 +194,7 @@ describe('the architecture', () => {
     ['infrastructure/reactions/a.ts', `import { Client } from 'pg'`],
     ['infrastructure/composition/a.ts', `import { Pool } from 'pg'`],
     ['application/all.ts', `import { flagReview } from './reviews/flag-review.ts'`],
-    ['application/lookups.ts', `import type { ScoreWithExcluded } from './reviews/excluded-periods.ts'`],
+    ['application/lookups.ts', `import type { FullScore } from './reviews/excluded-periods.ts'`],
     ['infrastructure/lookups.ts', `import { postgresPhotos } from './accounts/photos.ts'`],
     ['application/sanctions/module.ts', `import { repliesPolicy } from '../reviews/replies.policy.ts'`],
     ['application/send-email.ts', `import { reviewEmails } from './reviews/emails.it.ts'`],

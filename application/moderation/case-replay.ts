@@ -219,7 +219,7 @@ const withScores = (
   const views = moments.flatMap(({ view, decision }) => [view, ...(decision?.saw ? [decision.saw] : [])])
   const positions = [...new Set(views.map(({ asOf }) => asOf))].sort()
   return pipe(
-    lookups.reviews.scoresWithExcludedAt(targetId, positions),
+    lookups.reviews.fullScoresAt(targetId, positions),
     TE.map((scores) => {
       const scored = (view: ReplaySnapshot): ReplaySnapshot => ({
         ...view,

@@ -27,7 +27,7 @@ import type {
   TargetType,
   Visibility,
 } from '../../domain/reviews/vocabulary.ts'
-import type { ScoreWithExcluded } from '../reviews/lookups.ts'
+import type { FullScore } from '../reviews/lookups.ts'
 
 /** The events a case replay is made of. */
 export type ReplayedEvent = ReviewEvent | DisputeEvent | CaseEvent | ReviewSeriesEvent | AppealEvent
@@ -76,8 +76,8 @@ export interface ReplaySnapshot {
   readonly weight: number | null
   readonly dispute: DisputeStatus | null
   readonly claim: Claim | null
-  /** The venue's score at that time, including excluded periods; null if unavailable. */
-  readonly score: ScoreWithExcluded | null
+  /** The venue's full score at that time; null if unavailable. */
+  readonly score: FullScore | null
 }
 
 export interface ReplayDecision {

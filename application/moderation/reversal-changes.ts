@@ -8,7 +8,7 @@ import { CountedStarsChanged } from '../../domain/reviews/counted-review.ts'
 import { type ExistingReview, pendingFlags } from '../../domain/reviews/review-state.ts'
 import type { ReviewCommand } from '../../domain/reviews/review.ts'
 import type { RewardsState } from '../../domain/rewards/rewards.ts'
-import type { ScoreWithExcluded } from '../reviews/lookups.ts'
+import type { FullScore } from '../reviews/lookups.ts'
 
 interface RemovalDecision {
   readonly by: string
@@ -84,13 +84,13 @@ export interface AuthorEarnings {
 
 /** The totals shown to the moderator before and after the reversal. */
 export const keyFigures = (
-  venue: ScoreWithExcluded | null,
+  venue: FullScore | null,
   predicted: readonly PredictedChange[],
   before: AuthorEarnings,
   after: AuthorEarnings,
 ): readonly Figure[] => [...(venue === null ? [] : venueFigures(venue, predicted)), ...authorFigures(before, after)]
 
-const venueFigures = ({ sum, raters }: ScoreWithExcluded, predicted: readonly PredictedChange[]): readonly Figure[] => {
+const venueFigures = ({ sum, raters }: FullScore, predicted: readonly PredictedChange[]): readonly Figure[] => {
   const changes = predicted.filter(({ what }) => what === CountedStarsChanged.type)
   const starsAfter = changes.reduce((total, { before, after }) => total + (after ?? 0) - (before ?? 0), sum)
   const ratersAfter = changes.reduce(

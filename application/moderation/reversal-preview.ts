@@ -42,9 +42,7 @@ export const computePreview = (context: CommandContext, reviewId: string): Resul
     ),
     TE.bind('before', ({ state }) => loadEarnings(context, state.identity.authorId)),
     TE.bind('venue', ({ state: { identity } }) =>
-      identity.targetType === 'BUSINESS'
-        ? context.lookups.reviews.scoreWithExcluded(identity.targetId)
-        : TE.right(null),
+      identity.targetType === 'BUSINESS' ? context.lookups.reviews.fullScore(identity.targetId) : TE.right(null),
     ),
     TE.tap(({ state, targetAccountId }) => {
       const { person, at } = context

@@ -3,8 +3,8 @@ import type { Day } from '../../domain/kernel/primitives.ts'
 import type { DailyReviewCount } from '../../domain/reviews/anomaly-detection.ts'
 import type { LookupResult } from '../ports/lookups.ts'
 
-/** A venue's score including the reviews of excluded periods, one per author: sum of the stars, number of authors. */
-export interface ScoreWithExcluded {
+/** A venue's score including excluded periods: sum of the stars, and number of counted reviews. */
+export interface FullScore {
   readonly sum: number
   readonly raters: number
 }
@@ -31,11 +31,8 @@ export interface ReviewLookups {
   readonly reviewDaysOfVenue: (businessId: string, from: Day, to: Day) => LookupResult<readonly DailyReviewCount[]>
   /** Number of a day's counted reviews whose author's account was at most `days` days old. */
   readonly reviewsByNewAccounts: (businessId: string, day: Day, days: number) => LookupResult<number>
-  /** Unlike the score on the venue's page, includes excluded periods. */
-  readonly scoreWithExcluded: (targetId: string) => LookupResult<ScoreWithExcluded>
+  /** Unlike the score on the venue's page, it includes excluded periods. */
+  readonly fullScore: (targetId: string) => LookupResult<FullScore>
   /** At each of these positions, given in ascending order; null if it takes too long or too much reading. */
-  readonly scoresWithExcludedAt: (
-    targetId: string,
-    positions: readonly Position[],
-  ) => LookupResult<readonly ScoreWithExcluded[] | null>
+  readonly fullScoresAt: (targetId: string, positions: readonly Position[]) => LookupResult<readonly FullScore[] | null>
 }

@@ -5,9 +5,9 @@ import { recordOfReporter } from '../../projections/moderation/case-file.queries
 import { reviewsByNewAccounts } from '../../projections/reviews/counted-reviews.ts'
 import { reviewOfFlag } from '../../projections/reviews/flags.ts'
 import {
+  fullScore,
+  fullScoresAt,
   reviewDaysOfVenue,
-  scoreWithExcluded,
-  scoresWithExcludedAt,
   venuesWithReviewsOn,
 } from '../../projections/reviews/venue-scores.ts'
 import { hasReviewedOrBeenRated } from '../../projections/rewards/client-standings.ts'
@@ -26,10 +26,10 @@ export const reviewLookups = ({ db, find, queryRecent, queryCaughtUp, queryIfSho
     ),
   reviewsByNewAccounts: (businessId, day, days) =>
     queryReadModel(() => reviewsByNewAccounts(db, businessId, day, days)),
-  scoreWithExcluded: (targetId) => queryCaughtUp(['score_changes'], () => scoreWithExcluded(db, targetId)),
-  scoresWithExcludedAt: (targetId, positions) => {
+  fullScore: (targetId) => queryCaughtUp(['score_changes'], () => fullScore(db, targetId)),
+  fullScoresAt: (targetId, positions) => {
     const last = positions.at(-1)
     if (last === undefined) return TE.right([])
-    return queryIfShown(['score_changes'], () => scoresWithExcludedAt(db, targetId, positions), last)
+    return queryIfShown(['score_changes'], () => fullScoresAt(db, targetId, positions), last)
   },
 })

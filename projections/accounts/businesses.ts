@@ -29,8 +29,8 @@ export const PublicBusiness = z.object({
   /** Sums of the current score, without excluded periods. */
   ratingSum: countColumn,
   raters: countColumn,
-  sumWithExcluded: countColumn,
-  ratersWithExcluded: countColumn,
+  fullStarSum: countColumn,
+  fullCounted: countColumn,
   totalReviews: z.number(),
 })
 

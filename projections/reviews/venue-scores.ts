@@ -108,9 +108,9 @@ export const scoreJoins = sql.fragment`
     where e.business_id = a.key and e.lifted_at is null
   ) x on true`
 
-/** The score, and the score with the excluded reviews, from the rows joined by `scoreJoins`. */
+/** The score and the full score, from the rows joined by `scoreJoins`. */
 export const scoreColumns = sql.fragment`coalesce(${ratingSum}, 0) - x.rating_sum as "ratingSum",
-  coalesce(${raters}, 0) - x.raters as raters, coalesce(${ratingSum}, 0) as "sumWithExcluded", coalesce(${raters}, 0) as "ratersWithExcluded"`
+  coalesce(${raters}, 0) - x.raters as raters, coalesce(${ratingSum}, 0) as "fullStarSum", coalesce(${raters}, 0) as "fullCounted"`
 
 const Distribution = z.object({
   ones: countColumn,
@@ -119,13 +119,13 @@ const Distribution = z.object({
   fours: countColumn,
   fives: countColumn,
 })
-const StarDistribution = z.object({ withExcluded: Distribution, excluded: Distribution })
+const StarDistribution = z.object({ full: Distribution, excluded: Distribution })
 
 /** Counted reviews by stars, and how many of them are excluded. */
 export const starDistributionOfVenue = (db: CommonQueryMethods, businessId: string) =>
   db.one(sql.type(StarDistribution)`
     select json_build_object('ones', coalesce(d.ones, 0), 'twos', coalesce(d.twos, 0), 'threes', coalesce(d.threes, 0),
-        'fours', coalesce(d.fours, 0), 'fives', coalesce(d.fives, 0)) as "withExcluded",
+        'fours', coalesce(d.fours, 0), 'fives', coalesce(d.fives, 0)) as "full",
       json_build_object('ones', x.ones, 'twos', x.twos, 'threes', x.threes, 'fours', x.fours, 'fives', x.fives) as excluded
     from (select ${businessId}::text as key) a ${scoreJoins}`)
 
@@ -152,14 +152,14 @@ export const venuesWithReviewsOn = (
 export const ScoreSums = z.object({
   ratingSum: countColumn,
   raters: countColumn,
-  sumWithExcluded: countColumn,
-  ratersWithExcluded: countColumn,
+  fullStarSum: countColumn,
+  fullCounted: countColumn,
   periodSum: countColumn,
   periodRaters: countColumn,
 })
 
-/** The current score, and the contribution that excluding the period would remove. */
-export const scoreWithPeriod = (db: CommonQueryMethods, businessId: string, from: string, to: string) =>
+/** Sums of the score, of the full score, and of the reviews in the period. */
+export const scoreAndPeriodSums = (db: CommonQueryMethods, businessId: string, from: string, to: string) =>
   db.one(sql.type(ScoreSums)`
     select ${scoreColumns}, p.rating_sum as "periodSum", p.raters as "periodRaters"
     from (select ${businessId}::text as key) a ${scoreJoins}
@@ -180,7 +180,7 @@ export type ScoreChangeRow = z.infer<typeof ScoreChangeRowSchema>
 
 const scoreChangeEvents = family(CountedStarsChanged)
 
-/** Every change of the score including excluded periods, to reconstruct past scores without reading the log. */
+/** Every change of the full score, to reconstruct past scores without reading the log. */
 export const scoreChanges: Projection<ScoreChangeRow, EventIn<typeof scoreChangeEvents>> = {
   name: 'score_changes',
   version: 1,
@@ -206,15 +206,15 @@ export type ScoreTotals = z.infer<typeof ScoreTotals>
 
 const totals = sql.fragment`coalesce(sum(stars), 0) as sum, coalesce(sum(raters), 0) as raters from read.score_changes`
 
-/** A venue's current score including excluded periods; `scoreColumns` has the one without. */
-export const scoreWithExcluded = (db: CommonQueryMethods, targetId: string) =>
+/** A venue's full score, which includes excluded periods; `scoreColumns` has the score without them. */
+export const fullScore = (db: CommonQueryMethods, targetId: string) =>
   db.one(sql.type(ScoreTotals)`select ${totals} where target_id = ${targetId}`)
 
 /** Maximum changes between the first and the last requested position. */
 const maxChanges = 5_000
 
-/** The score including excluded periods at each of the positions, given in order; null if too many changes lie between them. */
-export const scoresWithExcludedAt = async (
+/** The full score at each of the positions, given in order; null if too many changes lie between them. */
+export const fullScoresAt = async (
   db: CommonQueryMethods,
   targetId: string,
   positions: readonly string[],

@@ -9,7 +9,12 @@ import { reviewSeries, type ReviewSeriesState } from '../../../domain/reviews/re
 import { foldInMemory, rebuildProjection } from '../../../infrastructure/projections/projection-engine.ts'
 import { countedReviews } from '../../../projections/reviews/counted-reviews.ts'
 import { exclusions } from '../../../projections/reviews/excluded-periods.ts'
-import { ScoreSums, scoreWithPeriod, type VenueDayRow, venueDays } from '../../../projections/reviews/venue-scores.ts'
+import {
+  scoreAndPeriodSums,
+  ScoreSums,
+  type VenueDayRow,
+  venueDays,
+} from '../../../projections/reviews/venue-scores.ts'
 import {
   checkpointReaches,
   resetReaders,
@@ -126,7 +131,7 @@ const scoreOfRows = (events: readonly DomainEvent[]) => {
   return {
     full,
     days: sumsOf(rows.filter((row) => row.day !== null)),
-    inForce: { raters: full.raters - excluded.raters, ratingSum: full.ratingSum - excluded.ratingSum },
+    current: { raters: full.raters - excluded.raters, ratingSum: full.ratingSum - excluded.ratingSum },
   }
 }
 
@@ -144,7 +149,7 @@ const recount = (outcome: ReturnType<typeof runSteps>) => {
   return {
     full: sums(entries),
     days: sums(entries),
-    inForce: sums(entries.filter((position) => !active.some((period) => includesDay(period, position.day)))),
+    current: sums(entries.filter((position) => !active.some((period) => includesDay(period, position.day)))),
   }
 }
 
@@ -198,10 +203,10 @@ describe('venue scores in Postgres', () => {
           await checkpointReaches(pool, `${name}_v1`, last)
 
         const [from, to] = [one, other].toSorted() as [string, string]
-        const sums = ScoreSums.parse(await queries.connect((db) => scoreWithPeriod(db, 'hotel', from, to)))
-        const { full, inForce } = recount(outcome)
-        expect({ raters: sums.ratersWithExcluded, ratingSum: sums.sumWithExcluded }).toEqual(full)
-        expect({ raters: sums.raters, ratingSum: sums.ratingSum }).toEqual(inForce)
+        const sums = ScoreSums.parse(await queries.connect((db) => scoreAndPeriodSums(db, 'hotel', from, to)))
+        const { full, current } = recount(outcome)
+        expect({ raters: sums.fullCounted, ratingSum: sums.fullStarSum }).toEqual(full)
+        expect({ raters: sums.raters, ratingSum: sums.ratingSum }).toEqual(current)
         const inPeriod = entriesOf(outcome).filter((position) => from <= position.day && position.day <= to)
         expect(sums.periodRaters).toBe(inPeriod.length)
 

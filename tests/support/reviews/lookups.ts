@@ -1,5 +1,5 @@
 import type { DomainEvent } from '../../../application/event-registry.ts'
-import type { ReviewLookups, ScoreWithExcluded } from '../../../application/reviews/lookups.ts'
+import type { FullScore, ReviewLookups } from '../../../application/reviews/lookups.ts'
 import type { EventEnvelope } from '../../../domain/kernel/event-envelope.ts'
 import { TE } from '../../../domain/kernel/fp.ts'
 import { romeDay } from '../../../domain/kernel/italian-calendar.ts'
@@ -54,8 +54,8 @@ export const reviewLookups = ({ read, query }: EventLog): ReviewLookups => ({
         return counted.targetId === businessId && counted.day === day && age <= days
       }).length
     }),
-  scoreWithExcluded: (targetId) => TE.fromTask(async () => scoreFrom(await read(), targetId)),
-  scoresWithExcludedAt: (targetId, positions) =>
+  fullScore: (targetId) => TE.fromTask(async () => scoreFrom(await read(), targetId)),
+  fullScoresAt: (targetId, positions) =>
     TE.fromTask(async () => {
       const all = await read()
       return positions.map((upTo) =>
@@ -67,7 +67,7 @@ export const reviewLookups = ({ read, query }: EventLog): ReviewLookups => ({
     }),
 })
 
-const scoreFrom = (log: readonly EventEnvelope<DomainEvent>[], targetId: string): ScoreWithExcluded => {
+const scoreFrom = (log: readonly EventEnvelope<DomainEvent>[], targetId: string): FullScore => {
   const changes = log.flatMap(({ event }) =>
     event.type === CountedStarsChanged.type && event.data.targetId === targetId ? [event.data] : [],
   )

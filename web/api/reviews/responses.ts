@@ -126,14 +126,14 @@ type AnomalyRow = Awaited<ReturnType<typeof openAnomalies>>['items'][number]
 export interface ScoreSums {
   readonly ratingSum: number
   readonly raters: number
-  readonly sumWithExcluded: number
-  readonly ratersWithExcluded: number
+  readonly fullStarSum: number
+  readonly fullCounted: number
 }
 
 export const scoresResponse = (sums: ScoreSums, active: readonly PeriodRow[], now: Instant): Scores => ({
   asOf: romeDay(now),
   inForce: { average: roundedAverage(sums.ratingSum, sums.raters), opinions: sums.raters },
-  all: { average: roundedAverage(sums.sumWithExcluded, sums.ratersWithExcluded), opinions: sums.ratersWithExcluded },
+  all: { average: roundedAverage(sums.fullStarSum, sums.fullCounted), opinions: sums.fullCounted },
   exclusions: active.map(publicExclusionResponse),
 })
 
@@ -162,8 +162,8 @@ export const scoreExplanationResponse = (
 ): ScoreExplanation => ({
   scores: scoresResponse(sums, active, now),
   distribution: {
-    inForce: starColumns.map((column) => stars.withExcluded[column] - stars.excluded[column]),
-    all: starColumns.map((column) => stars.withExcluded[column]),
+    inForce: starColumns.map((column) => stars.full[column] - stars.excluded[column]),
+    all: starColumns.map((column) => stars.full[column]),
   },
   rules: [
     { rule: 'Q-50', version: 1 },

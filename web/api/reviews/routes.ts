@@ -17,7 +17,7 @@ import {
   reviewsWritten,
   reviewWritten,
 } from '../../../projections/reviews/reviews.ts'
-import { scoreWithPeriod, starDistributionOfVenue } from '../../../projections/reviews/venue-scores.ts'
+import { scoreAndPeriodSums, starDistributionOfVenue } from '../../../projections/reviews/venue-scores.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import type { DisputeThread } from '../../contract/reviews/flags-and-disputes.ts'
 import type { ExclusionPreview, VenueExclusions } from '../../contract/reviews/scores.ts'
@@ -328,7 +328,7 @@ const previewExclusion = (api: ApiContext, id: string, period: Period): Result<E
       const rejection = validatePeriod(period, periods, romeDay(api.clock()))
       return rejection === null ? TE.right(null) : TE.left(refuse(rejection))
     }),
-    TE.flatMap(() => runQuery(() => scoreWithPeriod(api.db, id, period.from, period.to))),
+    TE.flatMap(() => runQuery(() => scoreAndPeriodSums(api.db, id, period.from, period.to))),
     TE.map(({ ratingSum, raters, periodSum, periodRaters }) => ({
       before: { average: roundedAverage(ratingSum, raters), opinions: raters },
       after: { average: roundedAverage(ratingSum - periodSum, raters - periodRaters), opinions: raters - periodRaters },

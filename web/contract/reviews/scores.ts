@@ -20,7 +20,7 @@ const publicExclusion = z.object({
 })
 export type PublicExclusion = z.infer<typeof publicExclusion>
 
-/** A venue's score on a day, without (`inForce`) and with (`all`) the excluded periods. */
+/** A venue's score (`inForce`) and full score (`all`, which includes excluded periods) on a day. */
 export const scores = z.object({
   asOf: day,
   inForce: scoreAverage,

@@ -137,11 +137,11 @@ function ScoreFigures({ scores: { asOf, inForce, all, exclusions } }: ScoreExpla
   return (
     <div className="grid gap-3">
       <dl className="grid gap-1">
-        <dt className="text-sm text-muted">{scoreTexts.inForce}</dt>
+        <dt className="text-sm text-muted">{scoreTexts.score}</dt>
         <dd className="text-lg font-semibold">{describe(inForce)}</dd>
         {exclusions.length > 0 && (
           <>
-            <dt className="text-sm text-muted">{scoreTexts.all}</dt>
+            <dt className="text-sm text-muted">{scoreTexts.fullScore}</dt>
             <dd>{describe(all)}</dd>
           </>
         )}

@@ -8,8 +8,8 @@ export const scoreTexts = {
   title: 'Perché questo punteggio',
   asOf: (day: string) => `Situazione ${dateAl(day)}.`,
   version: (version: number) => `versione ${version}`,
-  inForce: 'Punteggio attuale',
-  all: 'Con tutte le recensioni',
+  score: 'Punteggio attuale',
+  fullScore: 'Con tutte le recensioni',
   average: (average: string, reviews: number) => `${average} su ${counted(reviews, 'recensione', 'recensioni')}`,
   rules: 'Come si calcola',
   ruleNames: {
@@ -21,10 +21,10 @@ export const scoreTexts = {
   out: 'Le recensioni nascoste, rimosse o in revisione non contano.',
   periods: 'Le recensioni dei giorni esclusi da un moderatore si leggono ancora, con un asterisco, ma non contano.',
   stars: 'Quante recensioni per numero di stelle',
-  starsRow: (stars: number, inForce: number, all: number) =>
-    inForce === all
-      ? `${counted(stars, 'stella', 'stelle')}: ${inForce}`
-      : `${counted(stars, 'stella', 'stelle')}: ${inForce} (${all} con i giorni esclusi)`,
+  starsRow: (stars: number, inScore: number, inFullScore: number) =>
+    inScore === inFullScore
+      ? `${counted(stars, 'stella', 'stelle')}: ${inScore}`
+      : `${counted(stars, 'stella', 'stelle')}: ${inScore} (${inFullScore} con i giorni esclusi)`,
   oneMore: 'Con una recensione in più',
   oneMoreRow: (stars: number, average: string) => `da ${counted(stars, 'stella', 'stelle')}: ${average}`,
   leftOut: (from: string, to: string) =>
