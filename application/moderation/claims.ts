@@ -1,5 +1,6 @@
 import type { Position } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
+import { conflictOfInterest } from '../../domain/kernel/statement-of-reasons.ts'
 import { currentClaim, moderationCase } from '../../domain/moderation/case.ts'
 import type { Lane } from '../../domain/moderation/vocabulary.ts'
 import type { AnyRejection } from '../rejections.ts'
@@ -137,4 +138,4 @@ const isRejectedAs =
   (failure: AppFailure) =>
     failure.type === 'Rejected' && types.includes(failure.rejection.type)
 const isNoLongerWaiting = isRejectedAs('ClaimedByAnother', 'CaseAlreadyClosed')
-const isOwnCase = isRejectedAs('OwnMatter')
+const isOwnCase = isRejectedAs(conflictOfInterest.type)

@@ -1,6 +1,7 @@
 import { fold } from '../../domain/kernel/decider.ts'
 import { type EventIn, family } from '../../domain/kernel/event.ts'
 import { TE } from '../../domain/kernel/fp.ts'
+import { conflictOfInterest } from '../../domain/kernel/statement-of-reasons.ts'
 import { PlanApproved } from '../../domain/moderation/reversal.ts'
 import { isActiveOrHeld } from '../../domain/reviews/review-state.ts'
 import { review } from '../../domain/reviews/review.ts'
@@ -37,4 +38,4 @@ export const reversalPolicy = (context: PolicyContext): Policy<EventIn<typeof ev
 })
 
 /** Another decision came first, or the approver became a party. Nothing is executed and the plan's outcome shows it. */
-const outdatedRejections = ['TransitionNotAllowed', 'FlagAlreadyDecided', 'OwnMatter'] as const
+const outdatedRejections = ['TransitionNotAllowed', 'FlagAlreadyDecided', conflictOfInterest.type] as const

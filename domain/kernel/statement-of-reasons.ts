@@ -125,3 +125,4 @@ export const addMissingStatement =
 export interface ConflictOfInterest {
   readonly type: 'OwnMatter'
 }
+export const conflictOfInterest: ConflictOfInterest = { type: 'OwnMatter' /* code of the API */ }

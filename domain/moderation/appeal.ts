@@ -5,6 +5,7 @@ import { E, pipe } from '../kernel/fp.ts'
 import { Id, Instant, nullable, oneOf, Text, Whole } from '../kernel/primitives.ts'
 import {
   type ConflictOfInterest,
+  conflictOfInterest,
   createStatementOfReasons,
   type Reasons,
   type ReasonsRejection,
@@ -319,7 +320,7 @@ const takeOrDecideAppeal = (command: TakeAppeal | DecideAppeal, appeal: Existing
   const { decisionId, reviewId, side, level, status } = appeal
   const appellants = appellantsOf(appeal)
   const conflict = appealConflict(appeal, affected, by)
-  if (conflict !== null) return reject({ type: conflict === 'party' ? 'OwnMatter' : 'DecidedBefore' })
+  if (conflict !== null) return reject(conflict === 'party' ? conflictOfInterest : { type: 'DecidedBefore' })
   if (command.type === 'DecideAppeal') return decideAppeal(command, appeal)
   if (!isOpen(appeal)) return reject({ type: 'AppealAlreadyDecided', status })
   return status === 'UNDER_REVIEW'

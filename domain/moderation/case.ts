@@ -2,7 +2,7 @@ import * as t from 'io-ts'
 import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
 import { clear, type DataOf, event, type EventIn, family, type OfType, type Upcaster } from '../kernel/event.ts'
 import { Id, Instant, Integer, nullable, oneOf, Whole } from '../kernel/primitives.ts'
-import type { ConflictOfInterest } from '../kernel/statement-of-reasons.ts'
+import { type ConflictOfInterest, conflictOfInterest } from '../kernel/statement-of-reasons.ts'
 import { isBefore, plusMinutes } from '../kernel/time.ts'
 import { maxCountedFlags, priorityPoints, priorityVersion } from './rules.ts'
 import {
@@ -330,7 +330,7 @@ const distinct = (ids: readonly string[]): readonly string[] => [...new Set(ids)
 const claimCase = ({ by, leaseMinutes, at }: ClaimCase, state: ExistingCase): Decision => {
   const { caseId, kind, targetId } = state
   if (state.status === 'closed') return reject({ type: 'CaseAlreadyClosed', outcome: state.outcome })
-  if (state.parties.includes(by)) return reject({ type: 'OwnMatter' })
+  if (state.parties.includes(by)) return reject(conflictOfInterest)
   const current = currentClaim(state, at)
   if (current !== null && current.by !== by) return reject({ type: 'ClaimedByAnother', ...current })
 

@@ -8,6 +8,7 @@ import { Day, Id, Instant, nullable, oneOf, ScoreOutOfTen, Stars, Text } from '.
 import {
   addMissingStatement,
   type ConflictOfInterest,
+  conflictOfInterest,
   createStatementOfReasons,
   type Reasons,
   type ReasonsRejection,
@@ -215,7 +216,7 @@ const changeRejection = (
 /** Removes the rating on behalf of a moderator who is no party to it. */
 const removeRating = ({ by, clientAccountId, reasons, at }: RemoveRating, { status, rated }: GivenRating): Decision => {
   const { ratingId, businessId, clientId } = rated
-  if (by === businessId || by === clientAccountId) return reject({ type: 'OwnMatter' })
+  if (by === businessId || by === clientAccountId) return reject(conflictOfInterest)
   if (status === 'removed') return nothing
   if (status === 'withdrawn') return reject({ type: 'RatingGone', why: status })
   return pipe(

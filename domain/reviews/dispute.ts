@@ -8,6 +8,7 @@ import { Id, Instant, nullable, oneOf, Text } from '../kernel/primitives.ts'
 import {
   addMissingStatement,
   type ConflictOfInterest,
+  conflictOfInterest,
   createStatementOfReasons,
   type Reasons,
   type ReasonsRejection,
@@ -363,7 +364,7 @@ const maxDisputeNotesLength = 2000
 const moderateDispute = (command: ChangeDisputeStatus | ResolveDispute, dispute: ExistingDispute): Decision => {
   const { by, reviewParties, at } = command
   const ids = identityOf(dispute)
-  if ([ids.businessId, ...reviewParties].includes(by)) return reject({ type: 'OwnMatter' })
+  if ([ids.businessId, ...reviewParties].includes(by)) return reject(conflictOfInterest)
   const to = targetStatusOf(command)
   if (dispute.status === to) return nothing
   if (!allowedTransitions[dispute.status].includes(to))
@@ -400,14 +401,8 @@ const resolveDispute = (
   )
 
 const targetStatusOf = (command: ChangeDisputeStatus | ResolveDispute): SettableDisputeStatus => {
-  switch (command.type) {
-    case 'TakeUnderReview':
-      return 'UNDER_REVIEW'
-    case 'ResolveDispute':
-      return command.outcome === 'upheld' ? 'RESOLVED_UPHELD' : 'RESOLVED_REJECTED'
-    case 'CloseDispute':
-      return 'CLOSED'
-  }
+  if (command.type === 'ResolveDispute') return command.outcome === 'upheld' ? 'RESOLVED_UPHELD' : 'RESOLVED_REJECTED'
+  return command.type === 'CloseDispute' ? 'CLOSED' : 'UNDER_REVIEW'
 }
 
 const identityOf = ({ opened: { disputeId, reviewId, businessId } }: ExistingDispute) => ({

@@ -6,6 +6,7 @@ import { romeDay } from '../kernel/italian-calendar.ts'
 import { Day, Id, Instant, oneOf, Text, Whole } from '../kernel/primitives.ts'
 import {
   type ConflictOfInterest,
+  conflictOfInterest,
   createStatementOfReasons,
   type Ground,
   type ReasonsRejection,
@@ -213,7 +214,7 @@ const dismissAnomaly = (command: DismissAnomaly, { businessId, anomalies }: Excl
   const { day, by, at } = command
   const anomaly = anomalies.find(({ evidence }) => evidence.day === day)
   if (businessId === null || anomaly === undefined) return reject({ type: 'AnomalyNotFound' })
-  if (hasConflictOfInterest(command, businessId)) return reject({ type: 'OwnMatter' })
+  if (hasConflictOfInterest(command, businessId)) return reject(conflictOfInterest)
   const statement = createReasonsWithoutAppeal(command.notes, 'NO_VIOLATION', 'detection', at)
   if (E.isLeft(statement)) return statement
   if (anomaly.dismissed) return nothing
@@ -229,7 +230,7 @@ const groundByReason: Readonly<Record<ExclusionReason, Ground>> = {
 /** Excludes the reviews of a period from the score; has no effect if the same period is excluded already. */
 const excludePeriod = (command: ExcludePeriod, { anomalies, exclusions }: ExclusionState): Decision => {
   const { businessId, exclusionId, from, to, reason, by, at } = command
-  if (hasConflictOfInterest(command, businessId)) return reject({ type: 'OwnMatter' })
+  if (hasConflictOfInterest(command, businessId)) return reject(conflictOfInterest)
   const evidence = anomalies.map((anomaly) => anomaly.evidence).filter(({ day }) => includesDay({ from, to }, day))
   const statement = createReasonsWithoutAppeal(
     command.facts,
@@ -257,7 +258,7 @@ const liftExclusion = (command: LiftExclusion, { businessId, exclusions }: Exclu
   const { exclusionId, by, at } = command
   const exclusion = exclusions.find((period) => period.exclusionId === exclusionId)
   if (businessId === null || exclusion === undefined) return reject({ type: 'ExclusionNotFound' })
-  if (hasConflictOfInterest(command, businessId)) return reject({ type: 'OwnMatter' })
+  if (hasConflictOfInterest(command, businessId)) return reject(conflictOfInterest)
   const statement = createReasonsWithoutAppeal(command.facts, 'NO_VIOLATION', 'none', at)
   if (E.isLeft(statement)) return statement
   if (exclusion.lifted) return nothing

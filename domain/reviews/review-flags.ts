@@ -4,6 +4,7 @@ import { E, pipe } from '../kernel/fp.ts'
 import type { Instant } from '../kernel/primitives.ts'
 import {
   type ConflictOfInterest,
+  conflictOfInterest,
   createStatementOfReasons,
   type Direction,
   type Ground,
@@ -218,7 +219,7 @@ export const decideFlag = (command: DecideFlag, review: ExistingReview): Decisio
   const { flagId, outcome, by, targetAccountId, reasons, at } = command
   const flag = review.flags.get(flagId)
   if (flag === undefined) return reject({ type: 'FlagNotFound' })
-  if (isPartyToFlag(flag, review, by, targetAccountId)) return reject({ type: 'OwnMatter' })
+  if (isPartyToFlag(flag, review, by, targetAccountId)) return reject(conflictOfInterest)
   if (flag.status !== 'PENDING')
     return flag.status === outcome ? nothing : reject({ type: 'FlagAlreadyDecided', status: flag.status })
   const notes = trimToNull(command.notes)

@@ -4,6 +4,7 @@ import { E, pipe } from '../kernel/fp.ts'
 import type { Instant } from '../kernel/primitives.ts'
 import {
   type ConflictOfInterest,
+  conflictOfInterest,
   createStatementOfReasons,
   type Direction,
   type Reasons,
@@ -121,7 +122,7 @@ export const maxNotesLength = 1000
 /** Hides, removes or restores the review. Hiding or removing it upholds its pending flags. */
 export const moderateReview = (command: ModerateReview, review: ExistingReview): Decision => {
   const { to, by, targetAccountId, reasons, at } = command
-  if (isParty(review, by, targetAccountId)) return reject({ type: 'OwnMatter' })
+  if (isParty(review, by, targetAccountId)) return reject(conflictOfInterest)
   if (review.status === to) return nothing
   if (!allowedReviewStatuses(review, by, targetAccountId).includes(to))
     return reject({ type: 'TransitionNotAllowed', from: review.status, to })

@@ -1,6 +1,12 @@
 import { accept, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
 import { E, pipe } from '../kernel/fp.ts'
-import { createStatementOfReasons, type ReasonsRejection, withoutAppeal } from '../kernel/statement-of-reasons.ts'
+import {
+  conflictOfInterest,
+  type ConflictOfInterest,
+  createStatementOfReasons,
+  type ReasonsRejection,
+  withoutAppeal,
+} from '../kernel/statement-of-reasons.ts'
 import type { FlagAbuseRule } from './rules.ts'
 import { type SanctionCommandFields, type ImpositionCommand, violationEvents } from './sanction-imposition.ts'
 import { FlagOutcomeRecorded, type SanctionRecordEvent } from './sanction-record-events.ts'
@@ -9,7 +15,7 @@ import { type FlagAbuseOutcome, flagAbuseOutcomes } from './vocabulary.ts'
 
 export type FlagAbuseRejection =
   | ReasonsRejection
-  | { readonly type: 'OwnMatter' }
+  | ConflictOfInterest
   /** The account has no open flag abuse case with this number. */
   | { readonly type: 'FlaggingNotQuestioned' }
   /** The flag abuse case was decided with another outcome. */
@@ -66,7 +72,7 @@ interface FlagAbuseCase {
 
 const judgingRejection = ({ isOpen, parties }: FlagAbuseCase, by: string) => {
   if (!isOpen) return 'FlaggingNotQuestioned'
-  return parties.includes(by) ? 'OwnMatter' : null
+  return parties.includes(by) ? conflictOfInterest.type : null
 }
 
 /** The outcomes that the moderator may choose. */

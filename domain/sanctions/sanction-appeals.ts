@@ -1,7 +1,7 @@
 import { accept, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
 import { E } from '../kernel/fp.ts'
 import type { Instant } from '../kernel/primitives.ts'
-import { communityRulesVersion, type ConflictOfInterest } from '../kernel/statement-of-reasons.ts'
+import { communityRulesVersion, type ConflictOfInterest, conflictOfInterest } from '../kernel/statement-of-reasons.ts'
 import { fitsLength } from '../kernel/text.ts'
 import { isBefore } from '../kernel/time.ts'
 import { sanctionAppealTextLength } from './rules.ts'
@@ -92,7 +92,7 @@ const decidingRejectionType = (
   { excludedModerators, appeal }: Pick<Sanction, 'excludedModerators' | 'appeal'>,
   by: string,
 ) => {
-  if (by === accountId) return 'OwnMatter'
+  if (by === accountId) return conflictOfInterest.type
   if (excludedModerators.includes(by)) return 'SanctionedByYou'
   return appeal === 'NONE' ? 'SanctionNotAppealed' : null
 }

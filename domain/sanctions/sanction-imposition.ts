@@ -4,6 +4,7 @@ import type { Instant } from '../kernel/primitives.ts'
 import {
   appealableStatementParts,
   type ConflictOfInterest,
+  conflictOfInterest,
   type StatementOfReasons,
   withoutAppeal,
 } from '../kernel/statement-of-reasons.ts'
@@ -154,7 +155,7 @@ export const imposeSanction = (command: ImposeSanction, state: SanctionRecordSta
     return isRepeated({ ...command, description }, imposed)
       ? nothing
       : reject({ type: 'SanctionImposedOtherwise', sanctionId })
-  if (by === accountId) return reject({ type: 'OwnMatter' })
+  if (by === accountId) return reject(conflictOfInterest)
   if (exceeds(description, maxDescriptionLength))
     return reject({ type: 'SanctionDescriptionTooLong', max: maxDescriptionLength })
   const active = activeSanction(state, at)
@@ -248,7 +249,7 @@ export const liftSanction = (
 ): LiftingDecision => {
   const sanction = findSanction(state, sanctionId)
   if (sanction === undefined) return reject({ type: 'SanctionNotFound' })
-  if (by === accountId) return reject({ type: 'OwnMatter' })
+  if (by === accountId) return reject(conflictOfInterest)
   if (!canLift(accountId, sanction, by)) return nothing
   const data = { accountId, sanctionId, by, ...finalStatement(facts, 'none', at), at }
   return accept({ type: 'SanctionLifted', data })

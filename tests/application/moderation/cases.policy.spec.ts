@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useCases } from '../../../application/all.ts'
 import { E } from '../../../domain/kernel/fp.ts'
+import { conflictOfInterest } from '../../../domain/kernel/statement-of-reasons.ts'
 import { inMemoryApplication, unwrap } from '../../support/application.ts'
 import { reviewOf } from '../../support/reviews/review-inputs.ts'
 
@@ -46,7 +47,7 @@ describe('flags and disputes', () => {
     unwrap(await flagAs('mario', reviewId))
     const decision = { disputeId: reviewId, status: 'RESOLVED_UPHELD' as const, moderatorNotes: null, resolution: null }
     expect(await app.as('mario', useCases.decideDispute, decision)).toMatchObject(
-      E.left({ rejection: { type: 'OwnMatter' } }),
+      E.left({ rejection: conflictOfInterest }),
     )
   })
 

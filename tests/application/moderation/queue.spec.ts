@@ -6,6 +6,7 @@ import { caseDispatcher } from '../../../application/moderation/case-dispatcher.
 import { guard } from '../../../application/use-case.ts'
 import { E, TE } from '../../../domain/kernel/fp.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
+import { conflictOfInterest } from '../../../domain/kernel/statement-of-reasons.ts'
 import type { Lane } from '../../../domain/moderation/vocabulary.ts'
 import { foldInMemory } from '../../../infrastructure/projections/projection-engine.ts'
 import { cases } from '../../../projections/moderation/cases.ts'
@@ -156,8 +157,8 @@ describe('a claim', () => {
   it('P-16, D-02: is not open to a moderator who is a party', async () => {
     const reviewId = await reviewOf('mario')
     await flagAs('marta', reviewId)
-    expect(await claimCase('mario', `flag-${reviewId}-1`)).toMatchObject(rejectedAs('OwnMatter'))
-    expect(await claimCase('marta', `flag-${reviewId}-1`)).toMatchObject(rejectedAs('OwnMatter'))
+    expect(await claimCase('mario', `flag-${reviewId}-1`)).toMatchObject(rejectedAs(conflictOfInterest.type))
+    expect(await claimCase('marta', `flag-${reviewId}-1`)).toMatchObject(rejectedAs(conflictOfInterest.type))
   })
 })
 

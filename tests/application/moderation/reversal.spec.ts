@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { useCases } from '../../../application/all.ts'
 import { toPredictedChange } from '../../../application/moderation/reversal-changes.ts'
 import { E } from '../../../domain/kernel/fp.ts'
+import { conflictOfInterest } from '../../../domain/kernel/statement-of-reasons.ts'
 import type { PredictedChange } from '../../../domain/moderation/reversal.ts'
 import { CountedStarsChanged, ReviewStarsChanged, ScoreEntryChanged } from '../../../domain/reviews/counted-review.ts'
 import { inMemoryApplication, unwrap } from '../../support/application.ts'
@@ -135,7 +136,7 @@ describe('a reversal preview', () => {
     const reviewId = await submitReview('ana', 'rosa')
     expect(await preview(reviewId, 'ugo')).toMatchObject(rejected('Forbidden'))
     await app.grant('rosa', 'MODERATORE')
-    expect(await preview(reviewId, 'rosa')).toMatchObject(rejected('OwnMatter'))
+    expect(await preview(reviewId, 'rosa')).toMatchObject(rejected(conflictOfInterest.type))
     expect(await preview(randomUUID())).toMatchObject(rejected('ReviewNotFound'))
     expect(await app.events('PlanDrafted')).toEqual([])
   })
@@ -164,7 +165,7 @@ describe('the approval of a reversal', () => {
     const { planId } = unwrap(await preview(await submitReview('ana', 'rosa')))
     expect(await approve(planId, 'mario')).toMatchObject(rejected('PlanNeedsAnother'))
     await app.grant('rosa', 'MODERATORE')
-    expect(await approve(planId, 'rosa')).toMatchObject(rejected('OwnMatter'))
+    expect(await approve(planId, 'rosa')).toMatchObject(rejected(conflictOfInterest.type))
     expect(await approve(planId, 'ugo')).toMatchObject(rejected('Forbidden'))
     expect(await approve(`${randomUUID()}-1`)).toMatchObject(rejected('PlanNotFound'))
     expect(await app.events('PlanApproved')).toEqual([])

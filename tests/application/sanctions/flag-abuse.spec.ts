@@ -4,6 +4,7 @@ import { useCases } from '../../../application/all.ts'
 import { decideAndAppend } from '../../../application/command-handler.ts'
 import { account } from '../../../domain/accounts/account.ts'
 import { E } from '../../../domain/kernel/fp.ts'
+import { conflictOfInterest } from '../../../domain/kernel/statement-of-reasons.ts'
 import { FlagOutcomeRecorded } from '../../../domain/sanctions/sanction-record-events.ts'
 import { populatedApplication, submitReviewIn, unwrap } from '../../support/application.ts'
 
@@ -93,9 +94,9 @@ describe('many dismissed flags of one reporter', () => {
     await app.promote('rosa')
     await dismissFlags(5)
     const refused = (type: string) => E.left(expect.objectContaining({ rejection: expect.objectContaining({ type }) }))
-    expect(await judgeFlagAbuse('abusive', 'ana')).toEqual(refused('OwnMatter'))
-    expect(await judgeFlagAbuse('in-order', 'rosa')).toEqual(refused('OwnMatter'))
-    expect(await app.as('ana', useCases.claimCase, { caseId })).toEqual(refused('OwnMatter'))
+    expect(await judgeFlagAbuse('abusive', 'ana')).toEqual(refused(conflictOfInterest.type))
+    expect(await judgeFlagAbuse('in-order', 'rosa')).toEqual(refused(conflictOfInterest.type))
+    expect(await app.as('ana', useCases.claimCase, { caseId })).toEqual(refused(conflictOfInterest.type))
     expect(await judgeFlagAbuse('abusive', await app.client('ugo'))).toEqual(refused('Forbidden'))
     unwrap(await app.as('mario', useCases.claimCase, { caseId }))
     expect(await judgeFlagAbuse('abusive')).toEqual(refused('ClaimedByAnother'))

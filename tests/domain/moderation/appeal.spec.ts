@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fold } from '../../../domain/kernel/decider.ts'
+import { conflictOfInterest } from '../../../domain/kernel/statement-of-reasons.ts'
 import {
   appeal,
   appealActionsOf,
@@ -105,10 +106,10 @@ describe('deciding an appeal', () => {
     for (const commandBy of decidingCommands) {
       given(appealLodged(noAction), appealLodged(noAction, { appellantId: 'carlo' }))
         .when(commandBy({ by: 'carlo' }))
-        .thenRejected({ type: 'OwnMatter' })
+        .thenRejected(conflictOfInterest)
       given(appealLodged())
         .when({ ...commandBy({ by: 'hotel' }), affected: ['ada', 'hotel'] } as AppealCommand)
-        .thenRejected({ type: 'OwnMatter' })
+        .thenRejected(conflictOfInterest)
     }
   })
 

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fold } from '../../../domain/kernel/decider.ts'
+import { conflictOfInterest } from '../../../domain/kernel/statement-of-reasons.ts'
 import { type CaseCommand, currentClaim, moderationCase } from '../../../domain/moderation/case.ts'
 import { spec, testDeciderProperties } from '../../support/decider-spec.ts'
 import {
@@ -115,14 +116,14 @@ describe('a moderator’s claim on a case', () => {
   })
 
   it.each(parties)('P-16, D-02: is not open to %s, who is a party', (party) => {
-    given(caseOpened()).when(claimCase(party, ten)).thenRejected({ type: 'OwnMatter' })
-    given(caseOpened(), claimedByLia).when(claimCase(party, quarter)).thenRejected({ type: 'OwnMatter' })
+    given(caseOpened()).when(claimCase(party, ten)).thenRejected(conflictOfInterest)
+    given(caseOpened(), claimedByLia).when(claimCase(party, quarter)).thenRejected(conflictOfInterest)
   })
 
   it('P-16: is not open to a later reporter too', () =>
     given(caseOpened(), caseReprioritised(evidenceOf(2), [...parties, 'ugo']))
       .when(claimCase('ugo', ten))
-      .thenRejected({ type: 'OwnMatter' }))
+      .thenRejected(conflictOfInterest))
 
   it('is renewed by claiming again', () =>
     given(caseOpened(), claimedByLia)

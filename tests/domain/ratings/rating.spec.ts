@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { E } from '../../../domain/kernel/fp.ts'
+import { conflictOfInterest } from '../../../domain/kernel/statement-of-reasons.ts'
 import { rating, type RatingCommand } from '../../../domain/ratings/rating.ts'
 import { isAmendable } from '../../../domain/ratings/rules.ts'
 import { spec, stateAfterAccepted, testDeciderProperties } from '../../support/decider-spec.ts'
@@ -171,7 +172,7 @@ describe('removing a rating as a moderator', () => {
     given(clientRated(), ratingWithdrawn).when(removeRating()).thenRejected({ type: 'RatingGone', why: 'withdrawn' }))
 
   it.each(['hotel', 'mario'])('D-02: is not open to %s, a party', (by) =>
-    given(clientRated()).when(removeRating(by)).thenRejected({ type: 'OwnMatter' }),
+    given(clientRated()).when(removeRating(by)).thenRejected(conflictOfInterest),
   )
 })
 

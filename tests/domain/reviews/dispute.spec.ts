@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { assert, describe, expect, it } from 'vitest'
 import { fold } from '../../../domain/kernel/decider.ts'
+import { conflictOfInterest } from '../../../domain/kernel/statement-of-reasons.ts'
 import {
   allowedDisputeStatuses,
   dispute,
@@ -133,7 +134,7 @@ describe('deciding a dispute', () => {
     ['the reporter of a pending flag, which the decision would close', 'rita'],
   ])('D-02: is refused to %s', (_, by) => {
     for (const command of [takeUnderReview({ by }), resolveDispute('rejected', { by }), { ...closeDispute, by }])
-      given(disputeOpened()).when(command).thenRejected({ type: 'OwnMatter' })
+      given(disputeOpened()).when(command).thenRejected(conflictOfInterest)
   })
 
   it('Q-52: keeps the outcome when the dispute is closed', () => {

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { E } from '../../../domain/kernel/fp.ts'
+import { conflictOfInterest } from '../../../domain/kernel/statement-of-reasons.ts'
 import { nightsBetween } from '../../../domain/kernel/time.ts'
 import {
   daysOfPeriod,
@@ -137,10 +138,10 @@ describe('excluding a period from a score', () => {
   it('is impossible for the venue itself and for moderators who have reviewed it', () => {
     given()
       .when(exclude('2026-03-04', '2026-03-06', { by: 'hotel' }))
-      .thenRejected({ type: 'OwnMatter' })
+      .thenRejected(conflictOfInterest)
     given()
       .when(exclude('2026-03-04', '2026-03-06', { hasReviewedVenue: true }))
-      .thenRejected({ type: 'OwnMatter' })
+      .thenRejected(conflictOfInterest)
   })
 
   it('requires a start before the end and no future days', () => {
@@ -207,10 +208,10 @@ describe('lifting an exclusion', () => {
   it('requires a moderator who is not a party and a reason', () => {
     given(past)
       .when(lift(id, { by: 'hotel' }))
-      .thenRejected({ type: 'OwnMatter' })
+      .thenRejected(conflictOfInterest)
     given(past)
       .when(lift(id, { hasReviewedVenue: true }))
-      .thenRejected({ type: 'OwnMatter' })
+      .thenRejected(conflictOfInterest)
     given(past)
       .when(lift(id, { facts: '' }))
       .thenRejected({ type: 'FactsMissing' })
@@ -234,7 +235,7 @@ describe('a detected anomaly', () => {
     given().when(dismiss('2026-03-05')).thenRejected({ type: 'AnomalyNotFound' })
     given(detected('2026-03-05'))
       .when(dismiss('2026-03-05', { by: 'hotel' }))
-      .thenRejected({ type: 'OwnMatter' })
+      .thenRejected(conflictOfInterest)
   })
 })
 

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { assert, describe, expect, it } from 'vitest'
 import { fold } from '../../../domain/kernel/decider.ts'
 import { E } from '../../../domain/kernel/fp.ts'
-import { allowedGrounds, allowedViolations } from '../../../domain/kernel/statement-of-reasons.ts'
+import { allowedGrounds, allowedViolations, conflictOfInterest } from '../../../domain/kernel/statement-of-reasons.ts'
 import { grounds as allGrounds, violations as allViolations } from '../../../domain/kernel/vocabulary.ts'
 import { allowedFlagOutcomes, flagDirections } from '../../../domain/reviews/review-flags.ts'
 import {
@@ -235,13 +235,13 @@ describe('deciding a flag', () => {
   ])('D-02: is refused to %s', (_, moderator) =>
     given(reviewSubmitted(), ...flags('bruno', 'carla'))
       .when(decideFlag('bruno', 'UPHELD', moderator))
-      .thenRejected({ type: 'OwnMatter' }),
+      .thenRejected(conflictOfInterest),
   )
 
   it('D-02: is not open to the reporter of an already decided flag', () =>
     given(reviewSubmitted(), reviewFlagged('bruno'), flagDecided('FlagDismissed', 'bruno'))
       .when(decideFlag('bruno', 'DISMISSED', { by: 'bruno' }))
-      .thenRejected({ type: 'OwnMatter' }))
+      .thenRejected(conflictOfInterest))
 })
 
 const people = fc.constantFrom('ada', 'hotel', 'bruno', 'carla', 'dino', 'elena')

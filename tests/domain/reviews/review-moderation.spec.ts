@@ -1,5 +1,6 @@
 import { assert, describe, expect, it } from 'vitest'
 import { fold } from '../../../domain/kernel/decider.ts'
+import { conflictOfInterest } from '../../../domain/kernel/statement-of-reasons.ts'
 import { FlagClosed, type ReviewEvent } from '../../../domain/reviews/review-state.ts'
 import { review, type ReviewCommand } from '../../../domain/reviews/review.ts'
 import { spec } from '../../support/decider-spec.ts'
@@ -65,13 +66,11 @@ describe('moderating a review', () => {
     ['the client the remark is about', { by: 'mario', targetAccountId: 'mario' }, { targetType: 'USER' as const }],
   ])('D-02: is refused to %s', (_, moderator, target) => {
     for (const to of ['HIDDEN', 'REMOVED', 'ACTIVE'] as const)
-      given(reviewSubmitted(target)).when(moderateReview(to, moderator)).thenRejected({ type: 'OwnMatter' })
+      given(reviewSubmitted(target)).when(moderateReview(to, moderator)).thenRejected(conflictOfInterest)
   })
 
   it('D-02: is not open to the reporter of a pending flag', () => {
-    given(reviewSubmitted(), reviewFlagged('moderator'))
-      .when(moderateReview('HIDDEN'))
-      .thenRejected({ type: 'OwnMatter' })
+    given(reviewSubmitted(), reviewFlagged('moderator')).when(moderateReview('HIDDEN')).thenRejected(conflictOfInterest)
     given(reviewSubmitted(), reviewFlagged('moderator'), flagDecided('FlagDismissed', 'moderator', { by: 'lia' }))
       .when(moderateReview('HIDDEN'))
       .then(reviewModerated('ReviewHidden', 'moderator'))

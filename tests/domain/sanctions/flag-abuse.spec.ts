@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fold } from '../../../domain/kernel/decider.ts'
 import { E } from '../../../domain/kernel/fp.ts'
+import { conflictOfInterest } from '../../../domain/kernel/statement-of-reasons.ts'
 import { flagAbuseRule, flagWeight } from '../../../domain/reviews/flag-weight.ts'
 import type { SanctionRecordEvent } from '../../../domain/sanctions/sanction-record-events.ts'
 import { countStrikes } from '../../../domain/sanctions/sanction-record-state.ts'
@@ -121,10 +122,10 @@ describe('a judgement on flag abuse', () => {
   it('P-16: cannot be made by the reporter or by an author of the flagged reviews', () => {
     given(...questionedAfterTwo)
       .when(judgeFlagAbuse('in-order', { by: 'ana' }))
-      .thenRejected({ type: 'OwnMatter' })
+      .thenRejected(conflictOfInterest)
     given(...questionedAfterTwo)
       .when(judgeFlagAbuse('abusive', { by: 'bruno' }))
-      .thenRejected({ type: 'OwnMatter' })
+      .thenRejected(conflictOfInterest)
   })
 
   it('decides an open case once', () => {

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fold } from '../../../domain/kernel/decider.ts'
+import { conflictOfInterest } from '../../../domain/kernel/statement-of-reasons.ts'
 import { plusDays } from '../../../domain/kernel/time.ts'
 import { lostDisputesOf } from '../../../domain/sanctions/lost-disputes.ts'
 import { ladderVersion, severityOf } from '../../../domain/sanctions/rules.ts'
@@ -186,7 +187,7 @@ describe('a manual sanction', () => {
   it('cannot be imposed on oneself', () =>
     given()
       .when(imposeSanction({ by: 'ana' }))
-      .thenRejected({ type: 'OwnMatter' }))
+      .thenRejected(conflictOfInterest))
 })
 
 describe('a sanction', () => {
@@ -224,7 +225,7 @@ describe('a sanction', () => {
       .when(liftSanction(1))
       .then(sanctionLifted(1))
     given(violationRecorded(1), warningIssued(1), sanctionLifted(1)).when(liftSanction(1, 'ugo')).thenNothing()
-    given(violationRecorded(1), warningIssued(1)).when(liftSanction(1, 'ana')).thenRejected({ type: 'OwnMatter' })
+    given(violationRecorded(1), warningIssued(1)).when(liftSanction(1, 'ana')).thenRejected(conflictOfInterest)
     given().when(liftSanction(1)).thenRejected({ type: 'SanctionNotFound' })
   })
 })
