@@ -21,7 +21,7 @@ import {
 
 export interface ReversalPreview {
   readonly baseVersions: readonly StreamVersion[]
-  readonly effects: readonly PredictedChange[]
+  readonly predictedChanges: readonly PredictedChange[]
   readonly kept: readonly KeptBenefit[]
   readonly figures: readonly Figure[]
 }
@@ -51,9 +51,14 @@ export const computePreview = (context: CommandContext, reviewId: string): Resul
     }),
     TE.bind('after', ({ state }) => loadEarnings({ history: dryRun.history }, state.identity.authorId)),
     TE.map(({ before, after, venue }): ReversalPreview => {
-      const effects = dryRun.appended().map(toPredictedChange)
-      const figures = keyFigures(venue, effects, before, after)
-      return { baseVersions: baseVersionsOf(dryRun), effects, kept: keptBenefitsOf(reviewId, before, after), figures }
+      const predictedChanges = dryRun.appended().map(toPredictedChange)
+      const figures = keyFigures(venue, predictedChanges, before, after)
+      return {
+        baseVersions: baseVersionsOf(dryRun),
+        predictedChanges,
+        kept: keptBenefitsOf(reviewId, before, after),
+        figures,
+      }
     }),
   )
 }

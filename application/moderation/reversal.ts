@@ -125,7 +125,7 @@ interface ReversalOfReview {
   /** Null if there is none. */
   readonly plan: ReversalPlanDetails | null
   /** Whether the person may draft a plan now. */
-  readonly canPreview: boolean
+  readonly canDraft: boolean
 }
 
 /** The latest plan of a review. */
@@ -139,7 +139,7 @@ export const latestReversalOfReview: UseCase<{ readonly reviewId: string }, Reve
       TE.bind('plan', ({ reversal: { state } }): Result<ReversalPlanDetails | null> =>
         state.plans.length === 0 ? TE.right(null) : latestPlan(context, reviewId, null),
       ),
-      TE.map(({ subject, plan }) => ({ plan, canPreview: canJudgeFake(subject, context.person.accountId) })),
+      TE.map(({ subject, plan }) => ({ plan, canDraft: canJudgeFake(subject, context.person.accountId) })),
     )
 
 /** Repeats the dry run as the approver, so that the rules on who may judge the review apply to the approver too. */
@@ -160,7 +160,10 @@ const changedCategories = (plan: ReversalPreview, now: ReversalPreview): readonl
   const changedStreams = [...plan.baseVersions, ...now.baseVersions].filter(
     ({ stream, version }) => !isBaseVersion(plan, stream, version) || !isBaseVersion(now, stream, version),
   )
-  const changedPredictions = [...difference(plan.effects, now.effects), ...difference(now.effects, plan.effects)]
+  const changedPredictions = [
+    ...difference(plan.predictedChanges, now.predictedChanges),
+    ...difference(now.predictedChanges, plan.predictedChanges),
+  ]
   return [...new Set([...changedStreams, ...changedPredictions].map(({ stream }) => categoryOf(stream)))].sort()
 }
 
@@ -227,7 +230,7 @@ const canApprovePlan = (
 }
 
 /**
- * A predicted effect is done if it was recorded after the version the plan is based on. Other events with the approval's
+ * A predicted change is done if it was recorded after the version the plan is based on. Other events with the approval's
  * correlation id are unexpected.
  */
 const outcomeOf = (
@@ -235,16 +238,16 @@ const outcomeOf = (
   plan: DraftedPlan,
   approval: EventEnvelope<ReversalEvent>,
 ): Result<ReversalOutcome> => {
-  const streams = [...new Set(plan.effects.map(({ stream }) => stream))]
+  const streams = [...new Set(plan.predictedChanges.map(({ stream }) => stream))]
   const baseVersions = new Map(plan.baseVersions.map(({ stream, version }) => [stream, version]))
   return pipe(
     TE.traverseSeqArray((stream: string) => history.read(eventRegistry, stream, 'omitted'))(streams),
     TE.map((all): ReversalOutcome => {
       const since = all.flat().filter(({ stream, version }) => version > (baseVersions.get(stream) ?? 0))
       const followed = since.filter(({ meta }) => meta.correlationId === approval.meta.correlationId)
-      const missing = difference(plan.effects, since.map(toPredictedChange))
-      const done = plan.effects.length - missing.length
-      return { done, missing, unexpected: difference(followed.map(toPredictedChange), plan.effects) }
+      const missing = difference(plan.predictedChanges, since.map(toPredictedChange))
+      const done = plan.predictedChanges.length - missing.length
+      return { done, missing, unexpected: difference(followed.map(toPredictedChange), plan.predictedChanges) }
     }),
   )
 }

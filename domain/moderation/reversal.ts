@@ -74,12 +74,19 @@ export type ReversalEvent = EventIn<typeof ReversalEvents>
 
 type PlanData = DataOf<ReversalEvent, 'PlanDrafted'>
 
-type DraftedPlan = Omit<PlanData, 'madeOn'> & { readonly baseVersions: PlanData['madeOn'] }
+type DraftedPlan = Omit<PlanData, 'madeOn' | 'effects'> & {
+  readonly baseVersions: PlanData['madeOn']
+  readonly predictedChanges: PlanData['effects']
+}
 
-/** `baseVersions` is stored as `madeOn`. */
-export const draftedPlanOf = ({ madeOn: baseVersions, ...data }: PlanData): DraftedPlan => ({ ...data, baseVersions })
+/** `baseVersions` are stored as `madeOn`, `predictedChanges` as `effects`. */
+export const draftedPlanOf = ({ madeOn: baseVersions, effects: predictedChanges, ...data }: PlanData): DraftedPlan => ({
+  ...data,
+  baseVersions,
+  predictedChanges,
+})
 
-type PlanPreview = Pick<DraftedPlan, 'baseVersions' | 'effects' | 'kept' | 'figures'>
+type PlanPreview = Pick<DraftedPlan, 'baseVersions' | 'predictedChanges' | 'kept' | 'figures'>
 
 export interface ReversalPlanRecord {
   readonly drafted: DraftedPlan
@@ -124,14 +131,14 @@ const decide = (command: ReversalCommand, state: ReversalState): Decision =>
 
 /** Drafts a plan, which supersedes earlier ones; has no effect if nothing has changed since the latest. */
 const draftPlan = (command: OfType<ReversalCommand, 'DraftPlan'>, state: ReversalState): Decision => {
-  const { reviewId, by, baseVersions, effects, kept, figures, at } = command
-  const preview = { baseVersions, effects, kept, figures }
+  const { reviewId, by, baseVersions, predictedChanges, kept, figures, at } = command
+  const preview = { baseVersions, predictedChanges, kept, figures }
   const latest = state.plans.at(-1)
   if (latest !== undefined && isRepeated(preview, latest)) return nothing
   const planId = `${reviewId}-${state.drafts + 1}`
   return accept({
     type: 'PlanDrafted',
-    data: { planId, reviewId, by, madeOn: baseVersions, effects, kept, figures, at },
+    data: { planId, reviewId, by, madeOn: baseVersions, effects: predictedChanges, kept, figures, at },
   })
 }
 
@@ -150,7 +157,11 @@ const isRepeated = (preview: PlanPreview, { drafted, approvedBy }: ReversalPlanR
   approvedBy === null && sameContent(comparedParts(drafted), comparedParts(preview))
 
 /** The parts that make two plans equal. The figures are left out: they change with every review of the venue. */
-const comparedParts = ({ baseVersions, effects, kept }: PlanPreview) => ({ baseVersions, effects, kept })
+const comparedParts = ({ baseVersions, predictedChanges, kept }: PlanPreview) => ({
+  baseVersions,
+  predictedChanges,
+  kept,
+})
 
 /** Reversal plans of a review judged fake. The stream id is the review's id. */
 export const reversal: Aggregate<ReversalCommand, ReversalEvent, ReversalState, ReversalRejection> = {

@@ -77,8 +77,8 @@ it('what the preview shows is what an immediate approval does, for every history
       const before = (await app.log()).length
       const done = unwrap(await app.as('lia', useCases.approveReversal, { planId: plan.right.planId }))
       const written = (await app.log()).slice(before).filter(({ stream }) => !stream.startsWith('unwind-'))
-      expect(written.map(toPredictedChange)).toEqual(plan.right.effects)
-      expect(done.outcome).toEqual({ done: plan.right.effects.length, missing: [], unexpected: [] })
+      expect(written.map(toPredictedChange)).toEqual(plan.right.predictedChanges)
+      expect(done.outcome).toEqual({ done: plan.right.predictedChanges.length, missing: [], unexpected: [] })
       expect(app.unexpectedFailures).toEqual([])
       approvedPlans++
     }),

@@ -28,13 +28,13 @@ const preview = async (reviewId: string, accountId = 'mario') =>
   app.as(accountId, useCases.draftReversalPlan, { reviewId })
 const approve = async (planId: string, accountId = 'lia') => app.as(accountId, useCases.approveReversal, { planId })
 const rejected = (type: string) => E.left({ type: 'Rejected', rejection: expect.objectContaining({ type }) })
-/** Effects recorded after the first `before` events, without the plan. */
-const effectsSince = async (before: number): Promise<readonly PredictedChange[]> =>
+/** Changes recorded after the first `before` events, without the plan. */
+const changesSince = async (before: number): Promise<readonly PredictedChange[]> =>
   (await app.log())
     .slice(before)
     .filter(({ stream }) => !stream.startsWith('unwind-'))
     .map(toPredictedChange)
-const effectNames = (effects: readonly PredictedChange[]) => effects.map(({ what }) => what)
+const changeNames = (predictedChanges: readonly PredictedChange[]) => predictedChanges.map(({ what }) => what)
 const figure = (
   plan: { readonly figures: readonly { name: string; before: number; after: number }[] },
   name: string,
@@ -49,7 +49,7 @@ describe('a reversal preview', () => {
     const reviewId = await submitReview('ana', 'rosa')
     const before = (await app.log()).length
     const plan = unwrap(await preview(reviewId))
-    expect(effectNames(plan.effects)).toEqual([
+    expect(changeNames(plan.predictedChanges)).toEqual([
       'ReviewRemoved',
       ReviewStarsChanged.type,
       CountedStarsChanged.type,
@@ -74,9 +74,9 @@ describe('a reversal preview', () => {
     unwrap(await app.as('bea', useCases.flagReview, { reviewId, flagId, reason: 'FAKE', note: null }))
     const dispute = { reviewId, reason: 'OTHER' as const, message: 'Non è mai stata da noi.', evidenceUrls: [] }
     unwrap(await app.as('rosa', useCases.openDispute, dispute))
-    const { effects } = unwrap(await preview(reviewId))
-    expect(effects).toContainEqual(expect.objectContaining({ what: 'FlagUpheld', id: flagId }))
-    const closedOrVoided = effects.filter(({ what }) => what === 'DisputeVoided' || what === 'CaseClosed')
+    const { predictedChanges } = unwrap(await preview(reviewId))
+    expect(predictedChanges).toContainEqual(expect.objectContaining({ what: 'FlagUpheld', id: flagId }))
+    const closedOrVoided = predictedChanges.filter(({ what }) => what === 'DisputeVoided' || what === 'CaseClosed')
     expect(closedOrVoided.map(({ what, stream }) => `${what} ${stream}`).sort()).toEqual([
       `CaseClosed case-dispute-${reviewId}`,
       `CaseClosed case-flag-${reviewId}-1`,
@@ -85,9 +85,9 @@ describe('a reversal preview', () => {
   })
 
   it('Q-55: lists the strike it would cause', async () => {
-    const { effects } = unwrap(await preview(await submitReview('ana', 'rosa')))
-    const sanctionEffects = effects.filter(({ stream }) => stream === 'conduct-ana')
-    expect(sanctionEffects.map(({ what, amount }) => [what, amount])).toEqual([
+    const { predictedChanges } = unwrap(await preview(await submitReview('ana', 'rosa')))
+    const sanctionChanges = predictedChanges.filter(({ stream }) => stream === 'conduct-ana')
+    expect(sanctionChanges.map(({ what, amount }) => [what, amount])).toEqual([
       ['ViolationRecorded', 1],
       ['WarningIssued', 1],
     ])
@@ -101,9 +101,9 @@ describe('a reversal preview', () => {
       const flag = { reviewId, flagId: randomUUID(), reason: 'FAKE' as const, note: null }
       unwrap(await app.as(accountId, useCases.flagReview, flag))
     }
-    const { effects } = unwrap(await preview(reviewId))
-    expect(effects.filter(({ what }) => what === 'FlagUpheld')).toHaveLength(3)
-    expect(effectNames(effects)).toContain('ReviewHidden')
+    const { predictedChanges } = unwrap(await preview(reviewId))
+    expect(predictedChanges.filter(({ what }) => what === 'FlagUpheld')).toHaveLength(3)
+    expect(changeNames(predictedChanges)).toContain('ReviewHidden')
   })
 
   it('B-30: takes back the AVA of an incomplete ten, and reports it when already spent', async () => {
@@ -113,12 +113,14 @@ describe('a reversal preview', () => {
       reviewId = await submitReview('ana', `hotel-${n}`)
     }
     const plan = unwrap(await preview(reviewId))
-    expect(plan.effects).toContainEqual(expect.objectContaining({ what: 'AvaTakenBack', id: 'tenth-1', amount: 1 }))
+    expect(plan.predictedChanges).toContainEqual(
+      expect.objectContaining({ what: 'AvaTakenBack', id: 'tenth-1', amount: 1 }),
+    )
     expect(figure(plan, 'author-ava')).toEqual([1, 0])
     expect(plan.kept).toEqual([])
     await app.spend('ana', 1)
     const later = unwrap(await preview(reviewId))
-    expect(effectNames(later.effects)).not.toContain('AvaTakenBack')
+    expect(changeNames(later.predictedChanges)).not.toContain('AvaTakenBack')
     expect(later.kept).toEqual([{ what: 'ava-spent', id: null, amount: 1 }])
   })
 
@@ -129,7 +131,7 @@ describe('a reversal preview', () => {
     unwrap(await app.as('ana', useCases.redeemReward, { code }))
     const plan = unwrap(await preview(reviewId))
     expect(plan.kept).toEqual([{ what: 'code-redeemed', id: code, amount: 2 }])
-    expect(effectNames(plan.effects)).not.toContain('RewardRevoked')
+    expect(changeNames(plan.predictedChanges)).not.toContain('RewardRevoked')
   })
 
   it('is available to moderators who are not a party', async () => {
@@ -154,9 +156,9 @@ describe('the approval of a reversal', () => {
     const plan = unwrap(await preview(reviewId))
     const before = (await app.log()).length
     const done = unwrap(await approve(plan.planId))
-    expect(await effectsSince(before)).toEqual(plan.effects)
+    expect(await changesSince(before)).toEqual(plan.predictedChanges)
     expect(done.approved).toMatchObject({ by: 'lia' })
-    expect(done.outcome).toEqual({ done: plan.effects.length, missing: [], unexpected: [] })
+    expect(done.outcome).toEqual({ done: plan.predictedChanges.length, missing: [], unexpected: [] })
     expect(await app.events('ReviewRemoved')).toMatchObject([{ by: 'lia', cause: 'moderator' }])
     expect(app.unexpectedFailures).toEqual([])
   })
@@ -218,14 +220,14 @@ describe('the approval of a reversal', () => {
     expect(unwrap(await approve(planId)).outcome?.missing).toEqual([])
   })
 
-  it('shows which previewed effects are still pending', async () => {
+  it('shows which predicted changes are still pending', async () => {
     const reviewId = await submitReview('ana', 'rosa')
-    const { planId, effects } = unwrap(await preview(reviewId))
+    const { planId, predictedChanges } = unwrap(await preview(reviewId))
     app.crashAfterAppends(2)
     await approve(planId)
     app.crashAfterAppends(Number.POSITIVE_INFINITY)
     const halfway = unwrap(await app.as('mario', useCases.reversalPlan, { planId }))
-    expect(halfway.outcome).toEqual({ done: 1, missing: effects.slice(1), unexpected: [] })
+    expect(halfway.outcome).toEqual({ done: 1, missing: predictedChanges.slice(1), unexpected: [] })
     expect(unwrap(await app.as('mario', useCases.latestReversalOfReview, { reviewId })).plan?.planId).toBe(planId)
   })
 
@@ -246,8 +248,8 @@ describe('the approval of a reversal', () => {
     await approve(plan.planId)
     await app.restart()
     const done = unwrap(await approve(plan.planId))
-    expect(done.outcome).toEqual({ done: plan.effects.length, missing: [], unexpected: [] })
-    expect((await effectsSince(before)).toSorted(byText)).toEqual(plan.effects.toSorted(byText))
+    expect(done.outcome).toEqual({ done: plan.predictedChanges.length, missing: [], unexpected: [] })
+    expect((await changesSince(before)).toSorted(byText)).toEqual(plan.predictedChanges.toSorted(byText))
     expect(await app.events('PlanApproved')).toHaveLength(1)
   })
 })

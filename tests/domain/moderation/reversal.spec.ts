@@ -12,7 +12,7 @@ import { spec, testDeciderProperties } from '../../support/decider-spec.ts'
 import { anyInstant, instantOn } from '../../support/reviews/review-fixtures.ts'
 
 const { given } = spec(reversal)
-const effect = (what: string): PredictedChange => ({
+const predictedChange = (what: string): PredictedChange => ({
   stream: 'review-review-1',
   what,
   id: null,
@@ -22,7 +22,7 @@ const effect = (what: string): PredictedChange => ({
 })
 const preview = {
   baseVersions: [{ stream: 'review-review-1', version: 1 }],
-  effects: [effect('ReviewRemoved')],
+  predictedChanges: [predictedChange('ReviewRemoved')],
   kept: [],
   figures: [{ name: 'venue-stars' as const, before: 5, after: 0 }],
 }
@@ -36,15 +36,18 @@ const draft = (by: string, more: Partial<typeof preview> = {}): ReversalCommand 
   at,
 })
 const drafted = (n: number, by: string, more: Partial<typeof preview> = {}): ReversalEvent => {
-  const { baseVersions: madeOn, ...data } = { ...preview, ...more }
-  return { type: 'PlanDrafted', data: { planId: `review-1-${n}`, reviewId: 'review-1', by, madeOn, ...data, at } }
+  const { baseVersions: madeOn, predictedChanges: effects, ...data } = { ...preview, ...more }
+  return {
+    type: 'PlanDrafted',
+    data: { planId: `review-1-${n}`, reviewId: 'review-1', by, madeOn, effects, ...data, at },
+  }
 }
 const approve = (n: number, by: string): ReversalCommand => ({ type: 'ApprovePlan', planId: `review-1-${n}`, by, at })
 const approved = (n: number, by: string, draftedBy: string): ReversalEvent => ({
   type: 'PlanApproved',
   data: { planId: `review-1-${n}`, reviewId: 'review-1', by, draftedBy, at },
 })
-const otherEffects = { effects: [effect('ReviewHidden')] }
+const otherChanges = { predictedChanges: [predictedChange('ReviewHidden')] }
 
 describe('a reversal plan for a fake review', () => {
   it('is the same when drafted again in an unchanged state', () => {
@@ -58,10 +61,10 @@ describe('a reversal plan for a fake review', () => {
       .when(draft('lia', { figures: [{ name: 'venue-stars', before: 9, after: 4 }] }))
       .thenNothing())
 
-  it('is replaced when other effects would follow', () =>
+  it('is replaced when other changes would follow', () =>
     given(drafted(1, 'mario'))
-      .when(draft('lia', otherEffects))
-      .then(drafted(2, 'lia', otherEffects)))
+      .when(draft('lia', otherChanges))
+      .then(drafted(2, 'lia', otherChanges)))
 
   it('needs approval by a moderator who did not draft it', () => {
     given(drafted(1, 'mario')).when(approve(1, 'mario')).thenRejected({ type: 'PlanNeedsAnother' })
@@ -84,7 +87,7 @@ describe('a reversal plan for a fake review', () => {
   })
 
   it('cannot be approved after a newer plan or without a draft', () => {
-    given(drafted(1, 'mario'), drafted(2, 'lia', otherEffects))
+    given(drafted(1, 'mario'), drafted(2, 'lia', otherChanges))
       .when(approve(1, 'lia'))
       .thenRejected({ type: 'PlanOutdated', changed: ['unwind'] })
     given().when(approve(1, 'lia')).thenRejected({ type: 'PlanNotFound' })
@@ -99,7 +102,7 @@ describe('a reversal plan for a fake review', () => {
 
 const people = fc.constantFrom('mario', 'lia')
 const anyCommand: fc.Arbitrary<ReversalCommand> = fc.oneof(
-  fc.tuple(people, fc.boolean()).map(([by, other]) => draft(by, other ? otherEffects : {})),
+  fc.tuple(people, fc.boolean()).map(([by, other]) => draft(by, other ? otherChanges : {})),
   fc
     .tuple(people, fc.integer({ min: 1, max: 3 }), anyInstant)
     .map(([by, n, when]): ReversalCommand => ({ type: 'ApprovePlan', planId: `review-1-${n}`, by, at: when })),

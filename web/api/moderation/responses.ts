@@ -27,7 +27,7 @@ import type { OwnAppeal } from '../../contract/moderation/appeals.ts'
 import type { CaseReplay, ReplayDecision, ReplayMoment, ReplaySnapshot } from '../../contract/moderation/case-replay.ts'
 import type { ModeratedDispute, ModeratedFlag, ModeratedReview, QueuedCase } from '../../contract/moderation/cases.ts'
 import type { DecisionReasons, Ground, OwnDecision, Transparency } from '../../contract/moderation/decisions.ts'
-import type { ReversalEffect, ReversalPlan } from '../../contract/moderation/reversal.ts'
+import type { ReversalChange, ReversalPlan } from '../../contract/moderation/reversal.ts'
 import type { FlagAbuse } from '../../contract/sanctions/sanctions.ts'
 
 interface ReasonColumns {
@@ -113,7 +113,7 @@ export const queuedCaseResponse = ({ rating, comment, flagsOpen, ...row }: CaseR
 }
 
 export const reversalPlanResponse = (plan: ReversalPlanDetails, accountId: string): ReversalPlan => {
-  const { planId, reviewId, by, at, approved, effects, kept, outcome, canApprove } = plan
+  const { planId, reviewId, by, at, approved, predictedChanges, kept, outcome, canApprove } = plan
   return {
     planId,
     reviewId,
@@ -122,24 +122,27 @@ export const reversalPlanResponse = (plan: ReversalPlanDetails, accountId: strin
     approvedAt: approved?.at ?? null,
     approvedByMe: approved?.by === accountId,
     canApprove,
-    effects: effects.map(reversalEffectResponse),
+    effects: predictedChanges.map(reversalChangeResponse),
     kept: [...kept],
     figures: reversalFiguresResponse(plan),
     outcome: outcome && {
       done: outcome.done,
-      missing: outcome.missing.map(reversalEffectResponse),
-      unforeseen: outcome.unexpected.map(reversalEffectResponse),
+      missing: outcome.missing.map(reversalChangeResponse),
+      unforeseen: outcome.unexpected.map(reversalChangeResponse),
     },
   }
 }
 
-const reversalEffectResponse = ({ stream, ...effect }: ReversalPlanDetails['effects'][number]): ReversalEffect => ({
+const reversalChangeResponse = ({
+  stream,
+  ...change
+}: ReversalPlanDetails['predictedChanges'][number]): ReversalChange => ({
   of: stream.split('-')[0] ?? stream,
-  ...effect,
-  measure: measureOf(effect),
+  ...change,
+  measure: measureOf(change),
 })
 
-const measureOf = ({ what, amount }: Pick<ReversalEffect, 'what' | 'amount'>): ReversalEffect['measure'] => {
+const measureOf = ({ what, amount }: Pick<ReversalChange, 'what' | 'amount'>): ReversalChange['measure'] => {
   if (what === CountedStarsChanged.type) return 'stars'
   if (what === 'RewardRevoked') return 'code'
   if (amount === null) return null

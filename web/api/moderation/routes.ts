@@ -328,7 +328,10 @@ const reversalRoutes = ({ useCases }: ApiContext) => [
   readRoute(endpoints.latestReversalOfReview, ({ params, caller, person }) =>
     pipe(
       useCases.latestReversalOfReview(caller, { reviewId: params.id }),
-      TE.map(({ plan, canPreview }) => ({ plan: plan && reversalPlanResponse(plan, person.accountId), canPreview })),
+      TE.map(({ plan, canDraft }) => ({
+        plan: plan && reversalPlanResponse(plan, person.accountId),
+        canPreview: canDraft,
+      })),
     ),
   ),
 ]

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { id, instant } from '../fields.ts'
 
 /** A predicted event, reduced to ids and amounts. */
-export const reversalEffect = z
+export const reversalChange = z
   .object({
     /** Category of the stream the event belongs to. */
     of: z.string(),
@@ -20,7 +20,7 @@ export const reversalEffect = z
     after: z.int().nullable(),
   })
   .meta({ id: 'DominoEffect' })
-export type ReversalEffect = z.infer<typeof reversalEffect>
+export type ReversalChange = z.infer<typeof reversalChange>
 
 const beforeAndAfter = z.object({ before: z.number(), after: z.number() })
 
@@ -35,7 +35,7 @@ export const reversalPlan = z
     approvedByMe: z.boolean(),
     /** Whether the caller may approve it; 409 if its predictions no longer hold. */
     canApprove: z.boolean(),
-    effects: z.array(reversalEffect),
+    effects: z.array(reversalChange),
     /** Benefits already used: redeemed codes (amount in percent) and spent AVA. */
     kept: z.array(z.object({ what: z.enum(keptBenefits), id: id.nullable(), amount: z.int() })),
     figures: z.object({
@@ -55,7 +55,7 @@ export const reversalPlan = z
     }),
     /** Null until the plan is approved. */
     outcome: z
-      .object({ done: z.int(), missing: z.array(reversalEffect), unforeseen: z.array(reversalEffect) })
+      .object({ done: z.int(), missing: z.array(reversalChange), unforeseen: z.array(reversalChange) })
       .nullable(),
   })
   .meta({ id: 'ReversalPlan' })
@@ -67,7 +67,7 @@ export const reversalEndpoints = {
   draftReversalPlan: endpoint({
     method: 'POST',
     path: '/api/admin/reviews/:id/domino',
-    summary: 'Drafts a plan with the predicted effects of judging a review fake, without executing it',
+    summary: 'Drafts a plan with the predicted changes of judging a review fake, without executing it',
     access: 'moderator',
     params: z.object({ id }),
     response: reversalPlan,

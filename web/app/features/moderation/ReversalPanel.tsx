@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ReversalEffect, ReversalPlan } from '../../../contract/moderation/reversal.ts'
+import type { ReversalChange, ReversalPlan } from '../../../contract/moderation/reversal.ts'
 import { Button } from '../../components/buttons.tsx'
 import { Card } from '../../components/data-display.tsx'
 import { Dialog, DialogActions } from '../../components/dialogs.tsx'
@@ -57,16 +57,16 @@ function ApproveReversal({ planId, onOutdated }: ApproveReversalProps) {
 }
 
 const aggregateLabels: Readonly<Record<string, string>> = reversalTexts.of
-const effectLabels: Readonly<Record<string, string>> = reversalTexts.what
+const changeLabels: Readonly<Record<string, string>> = reversalTexts.what
 
-interface EffectListProps {
+interface ChangeListProps {
   readonly title: string
-  readonly effects: readonly ReversalEffect[]
+  readonly changes: readonly ReversalChange[]
 }
 
-/** Effects grouped by the aggregate they change. */
-function EffectList({ title, effects }: EffectListProps) {
-  const aggregates = [...new Set(effects.map(({ of }) => of))]
+/** Changes grouped by the aggregate they change. */
+function ChangeList({ title, changes }: ChangeListProps) {
+  const aggregates = [...new Set(changes.map(({ of }) => of))]
   return (
     <section>
       <h3 className="text-sm font-semibold">{title}</h3>
@@ -75,14 +75,14 @@ function EffectList({ title, effects }: EffectListProps) {
           <li key={aggregate} className="border-l-2 border-edge pl-3">
             <span className="font-medium">{aggregateLabels[aggregate] ?? reversalTexts.otherKind}</span>
             <ul className="grid gap-0.5">
-              {effects
+              {changes
                 .filter(({ of }) => of === aggregate)
-                .map((effect) => (
+                .map((change) => (
                   <li
-                    key={`${effect.what} ${effect.id ?? ''} ${effect.before ?? ''} ${effect.after ?? ''}`}
+                    key={`${change.what} ${change.id ?? ''} ${change.before ?? ''} ${change.after ?? ''}`}
                     className="break-words"
                   >
-                    {effectText(effect)}
+                    {changeText(change)}
                   </li>
                 ))}
             </ul>
@@ -93,12 +93,12 @@ function EffectList({ title, effects }: EffectListProps) {
   )
 }
 
-const effectText = (effect: ReversalEffect): string =>
-  [effectLabels[effect.what] ?? reversalTexts.otherEffect, effectDetail(effect)]
+const changeText = (change: ReversalChange): string =>
+  [changeLabels[change.what] ?? reversalTexts.otherChange, changeDetail(change)]
     .filter((part) => part !== null)
     .join(': ')
 
-const effectDetail = ({ measure, id, amount, before, after }: ReversalEffect): string | null => {
+const changeDetail = ({ measure, id, amount, before, after }: ReversalChange): string | null => {
   if (measure === 'stars') return reversalTexts.becomes(starsText(before), starsText(after))
   if (measure === 'code') return id
   if (amount === null || measure === null) return null
@@ -177,7 +177,7 @@ function ReversalPlanCard({ plan, canPreview, onOutdated }: ReversalPlanProps) {
           : reversalTexts.approved(dateTime(approvedAt))}
       </p>
       <FigureChanges figures={plan.figures} />
-      <EffectList title={reversalTexts.effects} effects={effects} />
+      <ChangeList title={reversalTexts.predictedChanges} changes={effects} />
       {kept.length > 0 && (
         <section>
           <h3 className="text-sm font-semibold">{reversalTexts.irreversible}</h3>
@@ -199,7 +199,7 @@ function ReversalPlanCard({ plan, canPreview, onOutdated }: ReversalPlanProps) {
   )
 }
 
-/** Differences between the predicted and the actual effects. */
+/** Differences between the predicted and the actual changes. */
 function ReversalOutcome({ outcome }: Pick<ReversalPlan, 'outcome'>) {
   if (outcome === null) return null
   const { missing, unforeseen } = outcome
@@ -207,8 +207,8 @@ function ReversalOutcome({ outcome }: Pick<ReversalPlan, 'outcome'>) {
     return <p className="text-sm text-olive">{reversalTexts.asPredicted}</p>
   return (
     <>
-      {missing.length > 0 && <EffectList title={reversalTexts.missing} effects={missing} />}
-      {unforeseen.length > 0 && <EffectList title={reversalTexts.unexpected} effects={unforeseen} />}
+      {missing.length > 0 && <ChangeList title={reversalTexts.missing} changes={missing} />}
+      {unforeseen.length > 0 && <ChangeList title={reversalTexts.unexpected} changes={unforeseen} />}
     </>
   )
 }

@@ -19,7 +19,7 @@ export const reversalTexts = {
   none: 'nessuna',
   becomes: (before: string, after: string) => `da ${before} a ${after}`,
   nextAva: (missing: number) => `Recensioni mancanti al prossimo AVA: ${missing}`,
-  effects: 'Effetti previsti',
+  predictedChanges: 'Effetti previsti',
   of: {
     review: 'Recensione',
     dispute: 'Contestazione',
@@ -50,7 +50,7 @@ export const reversalTexts = {
     SuspensionImposed: 'L’autore è sospeso per un periodo',
     PermanentSuspensionImposed: 'L’autore è sospeso in modo permanente',
   },
-  otherEffect: 'Un altro effetto',
+  otherChange: 'Un altro effetto',
   starsNone: 'nessuna stella',
   stars: (count: number) => (count === 1 ? '1 stella' : `${count} stelle`),
   ava: (count: number) => `${count} AVA`,

@@ -23,7 +23,7 @@ const file = {
   author: { name: 'Giulia Bianchi', written: 4, hidden: 1, removed: 0, sanctions: [] },
   timeline: [],
 }
-const effect = { of: 'review', what: 'ReviewRemoved', id: null, measure: null, amount: null, before: null, after: null }
+const change = { of: 'review', what: 'ReviewRemoved', id: null, measure: null, amount: null, before: null, after: null }
 const plan: ReversalPlan = {
   planId: 'review-1-1',
   reviewId: 'review-1',
@@ -33,12 +33,12 @@ const plan: ReversalPlan = {
   approvedByMe: false,
   canApprove: true,
   effects: [
-    effect,
-    { ...effect, of: 'opinion', what: 'OpinionChanged', measure: 'stars', before: 4 },
-    { ...effect, of: 'rewards', what: 'RewardRevoked', measure: 'code', id: 'K7M4Q2XYZ9' },
-    { ...effect, of: 'wallet', what: 'AvaTakenBack', measure: 'ava', id: 'tenth-1', amount: 1 },
-    { ...effect, of: 'conduct', what: 'ViolationRecorded', measure: 'strike', amount: 2 },
-    { ...effect, of: 'novelties', what: 'SomethingNew' },
+    change,
+    { ...change, of: 'opinion', what: 'OpinionChanged', measure: 'stars', before: 4 },
+    { ...change, of: 'rewards', what: 'RewardRevoked', measure: 'code', id: 'K7M4Q2XYZ9' },
+    { ...change, of: 'wallet', what: 'AvaTakenBack', measure: 'ava', id: 'tenth-1', amount: 1 },
+    { ...change, of: 'conduct', what: 'ViolationRecorded', measure: 'strike', amount: 2 },
+    { ...change, of: 'novelties', what: 'SomethingNew' },
   ],
   kept: [{ what: 'code-redeemed', id: 'A2B3C4D5E6', amount: 2 }],
   figures: {
@@ -125,8 +125,8 @@ describe('a reversal in the case file', () => {
     expect(server.to(`POST ${path}`)).toHaveLength(1)
   })
 
-  it('shows missing and unexpected effects', async () => {
-    const outcome = { done: 3, missing: [{ ...effect, what: 'CaseClosed', of: 'case' }], unforeseen: [effect] }
+  it('shows missing and unexpected changes', async () => {
+    const outcome = { done: 3, missing: [{ ...change, what: 'CaseClosed', of: 'case' }], unforeseen: [change] }
     console({
       [`GET ${path}`]: ok({ plan: { ...plan, approvedAt: noon, canApprove: false, outcome }, canPreview: false }),
     })
