@@ -79,7 +79,7 @@ const judgingRejection = ({ isOpen, parties }: FlagAbuseCase, by: string) => {
 export const allowedFlagAbuseOutcomes = (abuseCase: FlagAbuseCase, by: string): readonly FlagAbuseOutcome[] =>
   judgingRejection(abuseCase, by) === null ? flagAbuseOutcomes : []
 
-/** A moderator's outcome of the case: flag abuse, or in order. */
+/** A moderator's outcome of the case: flag abuse, or legitimate flags. */
 export interface JudgeFlagAbuse extends Omit<ImpositionCommand, 'reason'> {
   readonly type: 'JudgeFlagAbuse'
   /** Number of the open case. */

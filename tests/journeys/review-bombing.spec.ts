@@ -110,7 +110,7 @@ describe('a review bombing is excluded from the score', { timeout: 300_000 }, ()
     await checkScreen(mario, 'moderation-anomalies')
     const fine = mario.getByRole('button', { name: scoreModerationTexts.dismiss })
     await openDialogByKeyboard(mario, fine, scoreModerationTexts.dismissTitle)
-    await checkScreen(mario, 'moderation-anomaly-in-order')
+    await checkScreen(mario, 'moderation-anomaly-dismissal')
     await closeDialogByKeyboard(mario, fine)
 
     await clickButton(mario, scoreModerationTexts.excludeDay)
