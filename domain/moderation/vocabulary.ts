@@ -52,9 +52,10 @@ export const urgencies = ['calm', 'soon', 'overdue'] as const
 export type Urgency = (typeof urgencies)[number]
 
 /**
- * How a case ended. Flags: upheld, dismissed, reviewed. Disputes: upheld, rejected, closed, void. Appeals against review
- * decisions: upheld (the decision stands), partly, overturned, void. Sanction appeals: upheld (the appeal succeeded),
- * rejected, void. Flag abuse: upheld (abuse found), dismissed, void. `removed` and `hidden` are not used.
+ * How a case ended. Flags: upheld, dismissed, reviewed (closed as neither). Disputes: upheld, rejected, closed, void.
+ * Appeals against review decisions: upheld (the decision stands), partly, overturned, void. Sanction appeals: upheld (the
+ * appeal succeeded), rejected, void. Flag abuse: upheld (abuse found), dismissed, void. `removed` and `hidden` are not
+ * used.
  */
 export const caseOutcomes = [
   'upheld',

@@ -19,6 +19,7 @@ export const reviewStatuses = ['ACTIVE', 'HIDDEN', 'REMOVED', 'PENDING_REVIEW'] 
 export const settableReviewStatuses = ['HIDDEN', 'REMOVED', 'ACTIVE'] as const
 
 export const flagReasons = ['SPAM', 'INAPPROPRIATE', 'FAKE', 'OFFENSIVE', 'OTHER'] as const
+/** How a moderator may decide a flag. `REVIEWED`, the specification's word, closes it: neither upheld nor dismissed. */
 export const flagOutcomes = ['REVIEWED', 'DISMISSED', 'UPHELD'] as const
 export const flagStatuses = ['PENDING', ...flagOutcomes] as const
 
