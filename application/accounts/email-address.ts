@@ -7,7 +7,7 @@ import { decideAndAppend, load } from '../command-handler.ts'
 import type { Person } from '../person.ts'
 import { refuse, type Result } from '../use-case.ts'
 import { accountByName, type AuthServices, type AuthUseCase, loadPerson, visitorMetadata } from './auth-services.ts'
-import { claimName } from './name-reservation.ts'
+import { reserveName } from './name-reservation.ts'
 import { requireCurrentPassword } from './passwords.ts'
 import { consumeRateLimits, requireChannel } from './recovery.ts'
 
@@ -142,7 +142,7 @@ export const confirmEmailChange: AuthUseCase<{ readonly person: Person; readonly
       TE.bind('change', () => loadPendingChange(auth, accountId)),
       TE.bindW('isCorrect', ({ change }) => auth.codes.spend('change-email', change.changeId, code, meta.occurredAt)),
       TE.tap(({ change: { nameId }, isCorrect }): Result<unknown> =>
-        isCorrect ? claimName(auth, { category: 'email', nameId, accountId, meta }) : wrongCode,
+        isCorrect ? reserveName(auth, { category: 'email', nameId, accountId, meta }) : wrongCode,
       ),
       TE.flatMap(({ change }) => {
         const command = { type: 'ChangeEmail', ...change, at: meta.occurredAt } as const

@@ -6,7 +6,7 @@ import { type EventIn, family } from '../../domain/kernel/event.ts'
 import { plusMinutes } from '../../domain/kernel/time.ts'
 import { asPolicy, noReaction, type PolicyContext, type Reaction, withState } from '../policy-context.ts'
 import { inSequence, type Policy } from '../policy.ts'
-import { nameClaimMinutes } from './name-reservation.ts'
+import { nameReservationMinutes } from './name-reservation.ts'
 
 const events = family(EmailChangeRequested, EmailChanged)
 type EmailChangedEvent = EventIn<typeof events> & { readonly type: 'EmailChanged' }
@@ -36,13 +36,13 @@ const reserveNewAddress = (context: PolicyContext, recorded: EventEnvelope<Email
   const { accountId, nameId, formerNameId, at } = recorded.event.data
   const { execute, load } = asPolicy('email-change', context, recorded)
   const names = nameReservation('email')
-  const claim = { type: 'ClaimName', accountId, at, until: plusMinutes(at, nameClaimMinutes) } as const
+  const reservation = { type: 'ReserveName', accountId, at, until: plusMinutes(at, nameReservationMinutes) } as const
   return withState(load(account, accountId), (state) => {
     const currentNameId = state.kind === null ? null : state.emailChange?.nameId
     return inSequence([
       ...(currentNameId === nameId
         ? [
-            execute(names, nameId, claim, ['NameTaken', 'ClaimLapsed']),
+            execute(names, nameId, reservation, ['NameTaken', 'ClaimLapsed']),
             execute(names, nameId, { type: 'ConfirmName', accountId }, ['NameTaken', 'NameNotClaimed']),
           ]
         : []),

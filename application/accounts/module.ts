@@ -1,6 +1,6 @@
 import type { accountAggregates } from '../../domain/accounts/aggregates.ts'
 import { FavouriteRemoved } from '../../domain/accounts/favourites.ts'
-import { NameConfirmed } from '../../domain/accounts/name-reservation.ts'
+import { NameConfirmed, NameReserved } from '../../domain/accounts/name-reservation.ts'
 import type { EventsOf } from '../../domain/kernel/aggregates.ts'
 import { business, client, signedIn } from '../access.ts'
 import type { LiveTopics } from '../live-topics.ts'
@@ -49,7 +49,7 @@ export const accounts = defineModule({
     AccountDeleted: ['account', 'accountId'],
     DataDeletionRequested: null,
     RecoveryRequested: null,
-    NameClaimed: null,
+    [NameReserved.type]: null,
     [NameConfirmed.type]: null,
     NameReleased: null,
     FavouriteSaved: ['favourites', 'accountId'],

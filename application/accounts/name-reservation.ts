@@ -9,42 +9,45 @@ import type { AnyRejection } from '../rejections.ts'
 import { refuse, type Result } from '../use-case.ts'
 import type { AuthServices } from './auth-services.ts'
 
-export interface NameClaim {
+export interface NameReservation {
   readonly category: NameCategory
   readonly nameId: string
   readonly accountId: string
   readonly meta: EventMetadata
 }
 
-/** Longer than any registration takes; a claim lapses only if the registration crashed. */
-export const nameClaimMinutes = 10
+/** Longer than any registration takes; a reservation expires only if the registration crashed. */
+export const nameReservationMinutes = 10
 const takenRejections = {
   email: { type: 'EmailTaken' },
   username: { type: 'UsernameTaken' },
   social: { type: 'SocialIdentityBusy' },
 } as const satisfies Readonly<Record<string, AnyRejection>>
 
-/** Claims a name for an account. Replaces a lapsed claim unless the account behind it exists and uses the name. */
-export const claimName = (auth: AuthServices, { category, nameId, accountId, meta }: NameClaim): Result<unknown> => {
+/** Reserves a name. Replaces an expired reservation unless the account behind it exists and uses the name. */
+export const reserveName = (
+  auth: AuthServices,
+  { category, nameId, accountId, meta }: NameReservation,
+): Result<unknown> => {
   const at = meta.occurredAt
-  const claim = (holderExists?: boolean) =>
+  const reserve = (holderExists?: boolean) =>
     decideAndAppend(auth)(
       nameReservation(category),
       nameId,
       {
-        type: 'ClaimName',
+        type: 'ReserveName',
         accountId,
         at,
-        until: plusMinutes(at, nameClaimMinutes),
+        until: plusMinutes(at, nameReservationMinutes),
         ...(holderExists === undefined ? {} : { holderExists }),
       },
       meta,
     )
   return pipe(
-    claim(),
+    reserve(),
     TE.orElse((failure) =>
       failure.type === 'Rejected' && failure.rejection.type === 'ClaimLapsed'
-        ? pipe(ownsName(auth, failure.rejection.accountId, nameId), TE.flatMap(claim))
+        ? pipe(ownsName(auth, failure.rejection.accountId, nameId), TE.flatMap(reserve))
         : TE.left(failure),
     ),
     TE.mapLeft((failure) =>
@@ -69,8 +72,12 @@ const ownsName = (auth: AuthServices, accountId: string, nameId: string): Result
     }),
   )
 
-export const confirmName = (auth: AuthServices, { category, nameId, accountId, meta }: NameClaim): Result<unknown> =>
-  decideAndAppend(auth)(nameReservation(category), nameId, { type: 'ConfirmName', accountId }, meta)
+export const confirmName = (
+  auth: AuthServices,
+  { category, nameId, accountId, meta }: NameReservation,
+): Result<unknown> => decideAndAppend(auth)(nameReservation(category), nameId, { type: 'ConfirmName', accountId }, meta)
 
-export const releaseName = (auth: AuthServices, { category, nameId, accountId, meta }: NameClaim): Result<unknown> =>
-  decideAndAppend(auth)(nameReservation(category), nameId, { type: 'ReleaseName', accountId }, meta)
+export const releaseName = (
+  auth: AuthServices,
+  { category, nameId, accountId, meta }: NameReservation,
+): Result<unknown> => decideAndAppend(auth)(nameReservation(category), nameId, { type: 'ReleaseName', accountId }, meta)

@@ -6,7 +6,7 @@ import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { executeCommand } from '../execute-command.ts'
 import { refuse, type Result } from '../use-case.ts'
 import { type AuthServices, type AuthUseCase, visitorMetadata } from './auth-services.ts'
-import { claimName, confirmName, type NameClaim, releaseName } from './name-reservation.ts'
+import { confirmName, type NameReservation, releaseName, reserveName } from './name-reservation.ts'
 import { passwordFailure, personalWordsIn, requireAcceptablePassword } from './passwords.ts'
 import { deletePhoto, preparePhoto, storePhoto, type SubmittedPhoto } from './photos.ts'
 
@@ -60,7 +60,7 @@ export const registerBusiness: AuthUseCase<RegisterBusiness, RegistrationResult>
   ({ password, phone, ...business }, correlationId) => {
     const meta = visitorMetadata(auth, correlationId)
     const accountId = auth.newId()
-    const names: readonly NameClaim[] = [
+    const names: readonly NameReservation[] = [
       { category: 'email', nameId: auth.nameHasher.email(business.email), accountId, meta },
       { category: 'username', nameId: auth.nameHasher.username(business.username), accountId, meta },
     ]
@@ -114,7 +114,7 @@ export const noClientDetails: ClientDetails = {
   privacyVersion: null,
 }
 
-/** Refuses invalid images before names are claimed and the password is stored. */
+/** Refuses invalid images before names are reserved and the password is stored. */
 const withPreparedPhoto = (
   auth: AuthServices,
   url: string | null,
@@ -122,7 +122,7 @@ const withPreparedPhoto = (
 ) => pipe(preparePhoto(auth, url), TE.flatMap(next))
 
 interface RegistrationInput {
-  readonly names: readonly NameClaim[]
+  readonly names: readonly NameReservation[]
   readonly password: string
   readonly accountId: string
   readonly clientId: string | null
@@ -132,14 +132,14 @@ interface RegistrationInput {
   ) => Extract<AccountCommand, { readonly type: 'RegisterBusiness' | 'RegisterClient' }>
 }
 
-/** In this order, a crash between two steps leaves only claims that lapse. */
+/** In this order, a crash between two steps leaves only reservations that expire. */
 const registerAccount = (auth: AuthServices, registration: RegistrationInput): Result<RegistrationResult> => {
   const { names, password, accountId, clientId, photo, commandWith } = registration
   const meta = names[0]?.meta
   if (meta === undefined) return TE.left(refuse({ type: 'EmailTaken' }))
   return pipe(
     requireAcceptablePassword(auth, password, personalWordsIn(commandWith(null))),
-    TE.flatMap(() => claimNames(auth, names)),
+    TE.flatMap(() => reserveNames(auth, names)),
     TE.flatMap(() => pipe(auth.credentials.set(accountId, password, meta.occurredAt), TE.mapLeft(passwordFailure))),
     TE.flatMap(() => storePhoto(auth, accountId, photo)),
     TE.flatMap((url) => executeOrDeletePhoto(auth, commandWith(url), { accountId, url, meta })),
@@ -151,7 +151,7 @@ const registerAccount = (auth: AuthServices, registration: RegistrationInput): R
   )
 }
 
-/** @rule Q-118 a refused registration leaves nothing, and its names can be claimed again at once */
+/** @rule Q-118 a refused registration leaves nothing, and its names can be reserved again at once */
 const withdrawRegistration = (auth: AuthServices, { accountId, names }: RegistrationInput): Result<unknown> =>
   pipe(
     auth.credentials.deleteAllOf(accountId),
@@ -172,15 +172,15 @@ const executeOrDeletePhoto = (
     ),
   )
 
-/** Claims all names or none: if one is taken, those claimed before it are released and can be claimed again at once. */
-export const claimNames = (auth: AuthServices, [name, ...rest]: readonly NameClaim[]): Result<unknown> =>
+/** Reserves all names or none: if one is taken, those reserved before it are released and free again at once. */
+export const reserveNames = (auth: AuthServices, [name, ...rest]: readonly NameReservation[]): Result<unknown> =>
   name === undefined
     ? TE.right(undefined)
     : pipe(
-        claimName(auth, name),
+        reserveName(auth, name),
         TE.flatMap(() =>
           pipe(
-            claimNames(auth, rest),
+            reserveNames(auth, rest),
             TE.tapError(() => releaseName(auth, name)),
           ),
         ),

@@ -15,9 +15,9 @@ import {
   unknownAccountId,
   visitorMetadata,
 } from './auth-services.ts'
-import { claimName, confirmName, type NameClaim, releaseName } from './name-reservation.ts'
+import { confirmName, type NameReservation, releaseName, reserveName } from './name-reservation.ts'
 import type { FacebookToken, IdentityProvider, ProviderFailure, SocialFlow, SocialProfile } from './ports.ts'
-import { claimNames, noClientDetails } from './register.ts'
+import { noClientDetails, reserveNames } from './register.ts'
 
 export interface SocialSignIn {
   readonly accountId: string
@@ -83,7 +83,7 @@ const signInByUnlinkedIdentity = (
     TE.flatMap(() => signInByEmail(auth, identity, profile, meta)),
   )
 
-/** Releases a reservation whose account has unlinked the identity; a claim in progress is left unchanged. */
+/** Releases a reservation whose account has unlinked the identity; an unconfirmed one is left unchanged. */
 const releaseUnlinkedIdentity = (
   auth: AuthServices,
   { identity }: NewIdentity,
@@ -126,17 +126,21 @@ const linkIdentity = (
   accountId: string,
   meta: EventMetadata,
 ): Result<SocialSignIn> => {
-  const name: NameClaim = { category: 'social', nameId: identity.identity, accountId, meta }
+  const name: NameReservation = { category: 'social', nameId: identity.identity, accountId, meta }
   return pipe(
     TE.Do,
-    TE.tap(() => claimName(auth, name)),
+    TE.tap(() => reserveName(auth, name)),
     TE.bind('position', () => linkOrReleaseName(auth, identity, name)),
     TE.tap(() => confirmName(auth, name)),
     TE.map(({ position }) => ({ accountId, position })),
   )
 }
 
-const linkOrReleaseName = (auth: AuthServices, identity: NewIdentity, name: NameClaim): Result<Position | null> => {
+const linkOrReleaseName = (
+  auth: AuthServices,
+  identity: NewIdentity,
+  name: NameReservation,
+): Result<Position | null> => {
   const { accountId, meta } = name
   const command = { type: 'LinkSocialIdentity', ...identity, at: meta.occurredAt } as const
   return pipe(
@@ -155,7 +159,7 @@ const registerByIdentity = (
   const [accountId, clientId] = [auth.newId(), auth.newId()]
   const { email, emailVerified, firstName, lastName } = profile
   const at = meta.occurredAt
-  const names: readonly NameClaim[] = [
+  const names: readonly NameReservation[] = [
     { category: 'social', nameId: identity.identity, accountId, meta },
     { category: 'email', nameId: auth.nameHasher.email(email), accountId, meta },
   ]
@@ -174,7 +178,7 @@ const registerByIdentity = (
   const command = { type: 'RegisterByIdentity', client, identity, emailVerified } as const
   return pipe(
     TE.Do,
-    TE.tap(() => claimNames(auth, names)),
+    TE.tap(() => reserveNames(auth, names)),
     TE.bindW('registered', () =>
       executeCommand(auth)(account, accountId, command, meta, { personalData: 'decrypted' }),
     ),

@@ -6,29 +6,29 @@ import type { NameCategory } from './vocabulary.ts'
 
 // --- Events -----------------------------------------------------------------------------------------
 
-/** A claim expires unless it is confirmed, which happens once the account exists. A change or erasure releases the name. */
-const NameClaimed = event('NameClaimed', {
+/** A reservation expires unless confirmed, which happens once the account exists. A change or erasure releases the name. */
+export const NameReserved = event('NameClaimed' /* stored name */, {
   accountId: clear(Id),
-  /** Expiry of the claim. */
+  /** Expiry of the reservation. */
   until: clear(Instant),
 })
 export const NameConfirmed = event('NameKept' /* stored name */, { accountId: clear(Id) })
 const NameReleased = event('NameReleased', { accountId: clear(Id) })
 
-export const NameReservationEvents = family(NameClaimed, NameConfirmed, NameReleased)
+export const NameReservationEvents = family(NameReserved, NameConfirmed, NameReleased)
 export type NameReservationEvent = EventIn<typeof NameReservationEvents>
 
 // --- State ------------------------------------------------------------------------------------------
 
 export type NameReservationState =
   | { readonly status: 'free' }
-  | { readonly status: 'claimed'; readonly accountId: string; readonly until: Instant }
+  | { readonly status: 'reserved'; readonly accountId: string; readonly until: Instant }
   | { readonly status: 'confirmed'; readonly accountId: string }
 
 const evolve = (_: NameReservationState, event: NameReservationEvent): NameReservationState => {
   switch (event.type) {
-    case NameClaimed.type:
-      return { status: 'claimed', ...event.data }
+    case NameReserved.type:
+      return { status: 'reserved', ...event.data }
     case NameConfirmed.type:
       return { status: 'confirmed', ...event.data }
     case NameReleased.type:
@@ -38,27 +38,27 @@ const evolve = (_: NameReservationState, event: NameReservationEvent): NameReser
 
 // --- Decisions --------------------------------------------------------------------------------------
 
-interface ClaimName {
-  readonly type: 'ClaimName'
+interface ReserveName {
+  readonly type: 'ReserveName'
   readonly accountId: string
   readonly at: Instant
-  /** Expiry of the claim. */
+  /** Expiry of the reservation. */
   readonly until: Instant
-  /** Whether the account behind the lapsed claim exists; required after `ClaimLapsed`. */
+  /** Whether the account behind the expired reservation exists; required after `ClaimLapsed`. */
   readonly holderExists?: boolean
 }
 
 export type NameReservationCommand =
-  | ClaimName
+  | ReserveName
   | { readonly type: 'ConfirmName'; readonly accountId: string }
   | { readonly type: 'ReleaseName'; readonly accountId: string }
 
 export type NameReservationRejection =
-  /** Another account holds the name or is claiming it. */
+  /** Another account has reserved or confirmed the name. */
   | { readonly type: 'NameTaken' }
-  /** The claim of another account has lapsed; the caller checks whether that account exists and claims the name again. */
+  /** Another account's reservation has expired; the caller checks whether that account exists and reserves the name again. */
   | { readonly type: 'ClaimLapsed'; readonly accountId: string }
-  /** The claim was released before the registration confirmed it. */
+  /** The reservation was released before the registration confirmed it. */
   | { readonly type: 'NameNotClaimed' }
 
 type Decision = DecisionOf<NameReservationEvent, NameReservationRejection>
@@ -66,8 +66,8 @@ type Decision = DecisionOf<NameReservationEvent, NameReservationRejection>
 const decide = (command: NameReservationCommand, state: NameReservationState): Decision => {
   const { accountId } = command
   switch (command.type) {
-    case 'ClaimName':
-      return claimName(command, state)
+    case 'ReserveName':
+      return reserveName(command, state)
     case 'ConfirmName':
       if (state.status === 'free') return reject({ type: 'NameNotClaimed' })
       if (state.accountId !== accountId) return reject({ type: 'NameTaken' })
@@ -79,17 +79,17 @@ const decide = (command: NameReservationCommand, state: NameReservationState): D
   }
 }
 
-const claimName = ({ accountId, at, until, holderExists }: ClaimName, state: NameReservationState): Decision => {
-  const claimed: Decision = accept({ type: 'NameClaimed', data: { accountId, until } })
-  if (state.status === 'free') return claimed
-  const isOwnClaim = state.accountId === accountId
-  if (state.status === 'confirmed') return isOwnClaim ? nothing : reject({ type: 'NameTaken' })
+const reserveName = ({ accountId, at, until, holderExists }: ReserveName, state: NameReservationState): Decision => {
+  const reserved: Decision = accept({ type: NameReserved.type, data: { accountId, until } })
+  if (state.status === 'free') return reserved
+  const isOwn = state.accountId === accountId
+  if (state.status === 'confirmed') return isOwn ? nothing : reject({ type: 'NameTaken' })
 
-  const lapsed = !isBefore(at, state.until)
-  // renews the account's own lapsed claim, which others could take otherwise
-  if (isOwnClaim) return lapsed && isBefore(state.until, until) ? claimed : nothing
-  if (!lapsed || holderExists === true) return reject({ type: 'NameTaken' })
-  return holderExists === false ? claimed : reject({ type: 'ClaimLapsed', accountId: state.accountId })
+  const expired = !isBefore(at, state.until)
+  // renews the account's own expired reservation, which others could take otherwise
+  if (isOwn) return expired && isBefore(state.until, until) ? reserved : nothing
+  if (!expired || holderExists === true) return reject({ type: 'NameTaken' })
+  return holderExists === false ? reserved : reject({ type: 'ClaimLapsed', accountId: state.accountId })
 }
 
 /** A name that one account at a time may hold; the stream id is a keyed hash of the name. */

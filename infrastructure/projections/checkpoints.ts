@@ -27,8 +27,8 @@ export const announcedProgress = (payload: string): ReadonlyMap<string, Position
   return positions.length === 0 ? null : new Map(positions)
 }
 
-/** A checkpoint claimed by its leader. */
-export interface ClaimedCheckpoint {
+/** A checkpoint acquired by its leader. */
+export interface AcquiredCheckpoint {
   readonly name: string
   readonly fence: string
   /** The position stored in the checkpoint. */
@@ -37,7 +37,7 @@ export interface ClaimedCheckpoint {
   readUpTo: Position | null
   /** Rows and streams with events set aside. */
   blocked: BlockedRows
-  /** Aborts when another process has moved or claimed the checkpoint. */
+  /** Aborts when another process has moved or acquired the checkpoint. */
   readonly superseded: AbortController
 }
 
@@ -53,8 +53,12 @@ export interface FailedEvent {
 /** Fence of a retired table: no process can lead it again, even one that was about to when it was replaced. */
 export const retiredFence = -1
 
-/** Claims the checkpoint with the lease's fence; null if the lease was lost or the table is retired or missing. */
-export const claimCheckpoint = async (db: Queryable, name: string, lease: Lease): Promise<ClaimedCheckpoint | null> => {
+/** Acquires the checkpoint with the lease's fence; null if the lease was lost or the table is retired or missing. */
+export const acquireCheckpoint = async (
+  db: Queryable,
+  name: string,
+  lease: Lease,
+): Promise<AcquiredCheckpoint | null> => {
   const { rows } = await db.query<{ position: string | null; blocked: boolean }>(
     `update ops.checkpoints c set fence = l.fence from ops.leases l
      where c.name = $1 and l.name = $2 and l.holder = $3 and l.fence = $4 and c.fence <> $5
@@ -93,10 +97,10 @@ export const checkpointMove = (parts: string, parameters: number, wakes: string 
   const firstOfSetAside = firstExtraParameter + parameters
   const withSetAside = moveStatement(`${parts}, ${writeSetAside(firstOfSetAside, onlyIfMoved)}`, wakes)
 
-  /** Resolves to false if the checkpoint was claimed by another process; nothing was written then. */
+  /** Resolves to false if the checkpoint was acquired by another process; nothing was written then. */
   return async (
     db: Queryable,
-    { name, stored, fence }: ClaimedCheckpoint,
+    { name, stored, fence }: AcquiredCheckpoint,
     { to, values, setAside = noSetAsideChanges }: CheckpointMove,
   ) => {
     const isSettingAside = hasChanges(setAside)
@@ -123,7 +127,7 @@ export const onlyIfMoved = 'exists (select from moved)'
 
 export const stopCheckpoint = async (
   db: Queryable,
-  checkpoint: ClaimedCheckpoint,
+  checkpoint: AcquiredCheckpoint,
   failed: FailedEvent,
 ): Promise<void> => {
   const { position, eventId, eventType, reason } = failed
@@ -153,7 +157,7 @@ const moveManySql = `with moved as (
     from announced where lines is not null)`
 
 interface CheckpointMoves {
-  readonly moves: readonly { readonly checkpoint: ClaimedCheckpoint; readonly readUpTo: Position }[]
+  readonly moves: readonly { readonly checkpoint: AcquiredCheckpoint; readonly readUpTo: Position }[]
   /** Positions of tables that have been written, by relation. */
   readonly written?: ReadonlyMap<string, Position>
 }
@@ -179,11 +183,11 @@ export const moveCheckpoints = async (
  * in the same time: each notification wakes every listening process.
  */
 export interface CheckpointBatcher {
-  readonly defer: (checkpoint: ClaimedCheckpoint) => void
+  readonly defer: (checkpoint: AcquiredCheckpoint) => void
   /** Announces that the table shows everything up to `to`. */
-  readonly announce: (checkpoint: ClaimedCheckpoint, to: Position) => void
+  readonly announce: (checkpoint: AcquiredCheckpoint, to: Position) => void
   /** Withdraws a checkpoint; afterwards `stored` is its position in the database. */
-  readonly withdraw: (checkpoint: ClaimedCheckpoint) => Promise<void>
+  readonly withdraw: (checkpoint: AcquiredCheckpoint) => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -193,11 +197,11 @@ export const checkpointBatcher = (
   db: Queryable,
   progress?: Pick<LocalProgress, 'recordMove' | 'recordSkipped'>,
 ): CheckpointBatcher => {
-  const waiting = new Set<ClaimedCheckpoint>()
+  const waiting = new Set<AcquiredCheckpoint>()
   let written = new Map<string, Position>()
   let timer: NodeJS.Timeout | undefined
   let flushing: Promise<void> = Promise.resolve()
-  let sent: ReadonlySet<ClaimedCheckpoint> = new Set()
+  let sent: ReadonlySet<AcquiredCheckpoint> = new Set()
 
   const flush = async () => {
     const moves = [...waiting].flatMap((checkpoint) =>
@@ -253,9 +257,9 @@ export const checkpointBatcher = (
  */
 export interface LocalProgress {
   /** The database acknowledged this checkpoint: the table shows everything up to `to`. */
-  readonly recordMove: (checkpoint: Pick<ClaimedCheckpoint, 'name'>, to: Position) => void
+  readonly recordMove: (checkpoint: Pick<AcquiredCheckpoint, 'name'>, to: Position) => void
   /** Nothing changes for the table up to `to`. Ignored unless its last move is known. */
-  readonly recordSkipped: (checkpoint: Pick<ClaimedCheckpoint, 'name'>, to: Position) => void
+  readonly recordSkipped: (checkpoint: Pick<AcquiredCheckpoint, 'name'>, to: Position) => void
   /** The position up to which a table is complete; null if only the database knows. */
   readonly shownUpTo: (relation: string) => Position | null
   /** Forgets one table or all: another process may lead, or the database may have lost unflushed data. */
@@ -278,12 +282,12 @@ export const oncePerTurn = (work: () => void): (() => void) => {
 }
 
 export const localProgress = (): LocalProgress => {
-  const shown = new Map<string, { readonly checkpoint: Pick<ClaimedCheckpoint, 'name'>; readonly to: Position }>()
+  const shown = new Map<string, { readonly checkpoint: Pick<AcquiredCheckpoint, 'name'>; readonly to: Position }>()
   const listeners: (() => void)[] = []
   const notify = oncePerTurn(() => {
     for (const listener of listeners) listener()
   })
-  const show = (checkpoint: Pick<ClaimedCheckpoint, 'name'>, to: Position) => {
+  const show = (checkpoint: Pick<AcquiredCheckpoint, 'name'>, to: Position) => {
     const before = shown.get(checkpoint.name)
     if (before?.checkpoint === checkpoint && before.to >= to) return
     shown.set(checkpoint.name, { checkpoint, to })

@@ -1,6 +1,6 @@
 import type { Migrations } from '../postgres/postgres.ts'
 import { dropUnusedBuilds, servingStatus } from './builds.ts'
-import { claimCheckpoint, type ClaimedCheckpoint } from './checkpoints.ts'
+import { acquireCheckpoint, type AcquiredCheckpoint } from './checkpoints.ts'
 import { type AnyProjection, containsErasure } from './fold.ts'
 import type { ProjectionTable } from './projection-table.ts'
 import { followLog, projector, type TakePage } from './projector.ts'
@@ -17,8 +17,8 @@ import { retryProjection } from './retry-set-aside.ts'
 
 export {
   checkpointMove,
-  claimCheckpoint,
-  type ClaimedCheckpoint,
+  acquireCheckpoint,
+  type AcquiredCheckpoint,
   firstExtraParameter,
   maxPayload,
   onlyIfMoved,
@@ -94,14 +94,14 @@ export const runProjection = async (
 ): Promise<void> => {
   const { pool, retryMs } = runtime
   let sequentially = options.sequentially ?? false
-  let current: ClaimedCheckpoint | null = null
+  let current: AcquiredCheckpoint | null = null
   const stopListening = serveAgainOnRequest(runtime, () => current)
   const rebuild = async (until: AbortSignal, more: { readonly onlyIfOutdated?: true }): Promise<DelayMs> => {
     const rebuilt = await rebuildProjection(runtime, projection, until, { ...options, ...more })
     return rebuilt.type === 'EventFailed' ? retryMs : 0
   }
   const serveTable = async (table: ProjectionTable, ...[lease, until, watch]: Parameters<Serve>): Promise<DelayMs> => {
-    const checkpoint = await claimCheckpoint(pool, table.relation, lease)
+    const checkpoint = await acquireCheckpoint(pool, table.relation, lease)
     if (checkpoint === null) return 100
     current = checkpoint
     const retried = await retryProjection(runtime, projection, table, checkpoint)

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '../../application/ports/event-store.ts'
 import { E } from '../../domain/kernel/fp.ts'
-import type { ClaimedCheckpoint, FailedEvent } from './checkpoints.ts'
+import type { AcquiredCheckpoint, FailedEvent } from './checkpoints.ts'
 import { type AnyProjection, containsErasure, erasureRules, type RowsByKey } from './fold.ts'
 import type { Lease } from './leases.ts'
 import { type LogPage, readLogPages } from './log-pages.ts'
@@ -11,7 +11,7 @@ import { cachedRowStore, type CachedRowStore, type WriteOutcome, writeThrough } 
 
 export type PageOutcome =
   | { readonly type: 'Moved' }
-  /** Another process has claimed the checkpoint; nothing was written. */
+  /** Another process has acquired the checkpoint; nothing was written. */
   | { readonly type: 'Superseded' }
   /** Some rows cannot be stored and the event responsible is unknown: start again with `sequentially`. */
   | { readonly type: 'RowsRejected' }
@@ -37,7 +37,7 @@ export const projector = (
   runtime: ReaderRuntime,
   projection: AnyProjection,
   rowStore: RowStore,
-  checkpoint: ClaimedCheckpoint,
+  checkpoint: AcquiredCheckpoint,
   { maxGatheredRows = smallTableRows, maxCachedRows = 10_000, sequentially = false }: ProjectorOptions = {},
 ): TakePage => {
   const owners = erasureRules(projection)?.owners ?? []
@@ -100,7 +100,7 @@ export const projector = (
 }
 
 /** Folds a new table in memory until everything has been read or it has `maxRows`, and then writes it. */
-const tableGatherer = (fold: PageFold, store: CachedRowStore, checkpoint: ClaimedCheckpoint, maxRows: number) => {
+const tableGatherer = (fold: PageFold, store: CachedRowStore, checkpoint: AcquiredCheckpoint, maxRows: number) => {
   const rows: RowsByKey = new Map()
   return async (page: LogPage): Promise<{ readonly outcome: PageOutcome; readonly isDone: boolean }> => {
     if (E.isLeft(await fold.foldAllRows(page.events, rows))) return { outcome: { type: 'RowsRejected' }, isDone: false }
@@ -115,7 +115,7 @@ const tableGatherer = (fold: PageFold, store: CachedRowStore, checkpoint: Claime
 }
 
 /** Whether an event must not be set aside. */
-const mustStopAt = (projection: AnyProjection, { blocked }: ClaimedCheckpoint, page: LogPage): boolean =>
+const mustStopAt = (projection: AnyProjection, { blocked }: AcquiredCheckpoint, page: LogPage): boolean =>
   projection.onFailedEvent === 'stop' ||
   blocked.isFull() ||
   (erasureRules(projection) !== null && containsErasure(page))
@@ -133,7 +133,7 @@ export const failedEvent = ({ id, type, position }: RecordedEvent, reason: strin
 
 export interface LogFollower {
   readonly lease: Lease
-  readonly checkpoint: ClaimedCheckpoint
+  readonly checkpoint: AcquiredCheckpoint
   readonly take: (page: LogPage) => Promise<PageOutcome>
   /** Events per page while catching up. */
   readonly pageSize: number

@@ -6,13 +6,13 @@ import type { History } from '../../application/history.ts'
 import type { EventStore } from '../../application/ports/event-store.ts'
 import { isUnreachable, type ProcessSession, sharedOrOwnSession } from '../postgres/postgres.ts'
 import {
+  type AcquiredCheckpoint,
   checkpointBatcher,
   type CheckpointBatcher,
-  type ClaimedCheckpoint,
+  type FailedEvent,
   localProgress,
   type LocalProgress,
   moveCheckpoints,
-  type FailedEvent,
   stopCheckpoint,
 } from './checkpoints.ts'
 import { describeError } from './fold.ts'
@@ -200,7 +200,7 @@ const unlessStalled = (work: Promise<DelayMs>, { stalled }: StallWatch): Promise
  */
 export const serveAgainOnRequest = (
   { session }: Pick<ReaderRuntime, 'session'>,
-  current: () => ClaimedCheckpoint | null,
+  current: () => AcquiredCheckpoint | null,
 ) =>
   session.on(retryChannel, (missed) => {
     const checkpoint = current()
@@ -210,7 +210,7 @@ export const serveAgainOnRequest = (
 /** Records and reports the event a reader is stopped at, with the checkpoint moved up to it. */
 export const stopAtFailedEvent = async (
   runtime: ReaderRuntime,
-  checkpoint: ClaimedCheckpoint,
+  checkpoint: AcquiredCheckpoint,
   failed: FailedEvent,
 ): Promise<DelayMs> => {
   const { pool, checkpointBatcher } = runtime
@@ -225,7 +225,7 @@ export const stopAtFailedEvent = async (
 
 export const reportSetAside = (
   { report }: Pick<ReaderRuntime, 'report'>,
-  { name }: ClaimedCheckpoint,
+  { name }: AcquiredCheckpoint,
   failed: FailedEvent,
 ): void => report({ reader: name, type: 'SetAside', reason: describeFailedEvent(failed) })
 

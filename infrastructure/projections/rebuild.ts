@@ -5,11 +5,11 @@ import { E } from '../../domain/kernel/fp.ts'
 import { onOwnConnection } from '../postgres/postgres.ts'
 import { createRebuildTable, rebuildLeaseName, servingStatus } from './builds.ts'
 import {
+  acquireCheckpoint,
+  type AcquiredCheckpoint,
   checkpointBatcher,
-  claimCheckpoint,
-  type ClaimedCheckpoint,
-  localProgress,
   type FailedEvent,
+  localProgress,
   progressChannel,
   retiredFence,
 } from './checkpoints.ts'
@@ -93,7 +93,7 @@ const fillNewTable = async (
   { gently = false, pageSize = gently ? defaultPageSize : largePageSize, ...overrides }: ProjectionRunOptions,
 ): Promise<FillOutcome> => {
   const table = await createRebuildTable(runtime.pool, projection)
-  const checkpoint = await claimCheckpoint(runtime.pool, table.relation, lease)
+  const checkpoint = await acquireCheckpoint(runtime.pool, table.relation, lease)
   if (checkpoint === null) return { type: 'Superseded' }
   const options = { maxCachedRows: smallTableRows, ...overrides }
   if (!options.sequentially) await runtime.pool.query(table.staging.create)
@@ -151,7 +151,7 @@ const tableFiller = (
   runtime: ReaderRuntime,
   projection: AnyProjection,
   { staging }: ProjectionTable,
-  checkpoint: ClaimedCheckpoint,
+  checkpoint: AcquiredCheckpoint,
   { maxGatheredRows = smallTableRows, maxCachedRows = smallTableRows }: ProjectorOptions,
 ): TakePage => {
   const [writeStaging, writeTable] = [tableWriter(runtime.pool, staging), tableWriter(runtime.pool, staging.table)]
@@ -214,7 +214,7 @@ const swapTables = async (
   { pool, store, checkpointBatcher }: ReaderRuntime,
   { name }: AnyProjection,
   table: ProjectionTable,
-  checkpoint: ClaimedCheckpoint,
+  checkpoint: AcquiredCheckpoint,
   take: (page: LogPage) => Promise<PageOutcome>,
 ): Promise<SwapOutcome> => {
   let swapped: SwapOutcome = { type: 'Serving' }

@@ -1,6 +1,6 @@
 import type { EventStore, RecordedEvent } from '../../application/ports/event-store.ts'
 import { E } from '../../domain/kernel/fp.ts'
-import type { ClaimedCheckpoint } from './checkpoints.ts'
+import type { AcquiredCheckpoint } from './checkpoints.ts'
 import type { AnyProjection } from './fold.ts'
 import { type FoldedPage, nothingFolded, pageFold } from './page-fold.ts'
 import type { RowStore } from './projection-table.ts'
@@ -20,7 +20,7 @@ export type RetryOutcome = 'Applied' | 'Superseded' | 'RebuildNeeded' | { readon
  */
 export const retrySetAside = async (
   { pool, store }: Pick<ReaderRuntime, 'pool' | 'store'>,
-  checkpoint: ClaimedCheckpoint,
+  checkpoint: AcquiredCheckpoint,
   retry: (event: SetAsideEvent, stored: RecordedEvent) => Promise<RetryOutcome>,
 ): Promise<'Done' | 'Superseded' | 'RebuildNeeded'> => {
   if (checkpoint.blocked.isEmpty()) return 'Done'
@@ -68,7 +68,7 @@ export const retryProjection = (
   runtime: ReaderRuntime,
   projection: AnyProjection,
   rowStore: RowStore,
-  checkpoint: ClaimedCheckpoint,
+  checkpoint: AcquiredCheckpoint,
 ): ReturnType<typeof retrySetAside> => {
   const store = cachedRowStore(runtime, rowStore, checkpoint, { remembered: maxCachedRows, owners: [] })
   const fold = pageFold(runtime, projection)

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { Position } from '../../domain/kernel/event-envelope.ts'
 import { E } from '../../domain/kernel/fp.ts'
-import type { ClaimedCheckpoint } from './checkpoints.ts'
+import type { AcquiredCheckpoint } from './checkpoints.ts'
 import type { RowsByKey, TouchedRows } from './fold.ts'
 import type { FoldedPage } from './page-fold.ts'
 import { type EncodedRows, encodeRows, loadRows, loadRowsByOwner, type RowStore } from './projection-table.ts'
@@ -9,7 +9,7 @@ import type { ReaderRuntime } from './reader-runtime.ts'
 import { hasChanges } from './set-aside.ts'
 import { rejectedRows, tableWriter } from './table-writer.ts'
 
-/** False if another process has claimed the checkpoint; a left if the rows can never be stored. */
+/** False if another process has acquired the checkpoint; a left if the rows can never be stored. */
 export type WriteOutcome = E.Either<string, boolean>
 
 /** Rows of one table while this process holds its checkpoint. No other process changes them, so they can be cached. */
@@ -33,7 +33,7 @@ export const writeThrough =
 export const cachedRowStore = (
   { pool, checkpointBatcher, localProgress }: ReaderRuntime,
   rowStore: RowStore,
-  checkpoint: ClaimedCheckpoint,
+  checkpoint: AcquiredCheckpoint,
   { remembered, owners }: { readonly remembered: number; readonly owners: readonly string[] },
 ): CachedRowStore => {
   const write = tableWriter(pool, rowStore)

@@ -2,9 +2,9 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
 import { E } from '../../domain/kernel/fp.ts'
 import {
+  type AcquiredCheckpoint,
   checkpointMove,
   type CheckpointMove,
-  type ClaimedCheckpoint,
   firstExtraParameter,
   onlyIfMoved,
 } from './checkpoints.ts'
@@ -15,10 +15,10 @@ const rowsPerStatement = 5_000
 /** Limits how long a process that stops responding during the transaction holds its locks. */
 const idleTimeout = `set local idle_in_transaction_session_timeout = '1s'`
 
-/** Writes rows and events set aside, and moves the checkpoint, atomically; false if another process has claimed the checkpoint. */
+/** Writes rows and events set aside, and moves the checkpoint, atomically; false if another process has acquired the checkpoint. */
 export type WriteRows = (
   writes: EncodedRows,
-  checkpoint: ClaimedCheckpoint,
+  checkpoint: AcquiredCheckpoint,
   move: Omit<CheckpointMove, 'values'>,
 ) => Promise<boolean>
 

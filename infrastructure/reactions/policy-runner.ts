@@ -4,20 +4,19 @@ import type { EventEnvelope, Position } from '../../domain/kernel/event-envelope
 import { E } from '../../domain/kernel/fp.ts'
 import type { Migrations } from '../postgres/postgres.ts'
 import {
+  acquireCheckpoint,
+  type AcquiredCheckpoint,
   checkpointColumns,
   checkpointMove,
   type CheckpointRow,
-  claimCheckpoint,
-  type ClaimedCheckpoint,
   decodeEvents,
   describeError,
+  failedEvent,
   followLog,
   hasChanges,
   measureLags,
   noSetAsideChanges,
-  serveAgainOnRequest,
   type PageOutcome,
-  failedEvent,
   type ReaderRuntime,
   readerStatus,
   type ReaderStatus,
@@ -25,6 +24,7 @@ import {
   type RetryOutcome,
   retrySetAside,
   runAsLeader,
+  serveAgainOnRequest,
   type SetAsideChanges,
   type SetAsideEvent,
   setAsideEvent,
@@ -68,11 +68,11 @@ export const runPolicy = (
   signal: AbortSignal,
   requests: Pick<RequestReactions, 'hasReacted'> = noRequests,
 ): Promise<void> => {
-  let current: ClaimedCheckpoint | null = null
+  let current: AcquiredCheckpoint | null = null
   const stopListening = serveAgainOnRequest(runtime, () => current)
   return runAsLeader(runtime, readerName(policy), signal, async (lease, until, watch) => {
     await registerCheckpoint(runtime, policy)
-    const checkpoint = await claimCheckpoint(runtime.pool, readerName(policy), lease)
+    const checkpoint = await acquireCheckpoint(runtime.pool, readerName(policy), lease)
     if (checkpoint === null) return 100
     current = checkpoint
     if ((await retrySetAside(runtime, checkpoint, reactAgain(runtime, policy, checkpoint))) !== 'Done') return 0
@@ -107,7 +107,7 @@ interface PolicyProgress {
   readonly setAside: (stored: RecordedEvent, reason: string) => Promise<PageOutcome>
 }
 
-const policyProgress = (runtime: ReaderRuntime, checkpoint: ClaimedCheckpoint): PolicyProgress => {
+const policyProgress = (runtime: ReaderRuntime, checkpoint: AcquiredCheckpoint): PolicyProgress => {
   const { pool, checkpointBatcher } = runtime
   const save: PolicyProgress['save'] = async (to, messages, setAside = noSetAsideChanges) => {
     if (to === undefined) return { type: 'Moved' }
@@ -149,7 +149,7 @@ interface ReactorOptions {
 const policyReactor = (
   runtime: ReaderRuntime,
   policy: AnyPolicy,
-  checkpoint: ClaimedCheckpoint,
+  checkpoint: AcquiredCheckpoint,
   { until, watch, requests }: ReactorOptions,
 ): TakePage => {
   const decode = policyDecoder(runtime, policy)
@@ -208,7 +208,7 @@ const policyReactor = (
 }
 
 /** Reacts to an event that was set aside. */
-const reactAgain = (runtime: ReaderRuntime, policy: AnyPolicy, checkpoint: ClaimedCheckpoint) => {
+const reactAgain = (runtime: ReaderRuntime, policy: AnyPolicy, checkpoint: AcquiredCheckpoint) => {
   const decode = policyDecoder(runtime, policy)
   const { save } = policyProgress(runtime, checkpoint)
   const react = async (stored: RecordedEvent): Promise<E.Either<string, readonly OutboxMessage[]>> => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AuthServices } from '../../../application/accounts/auth-services.ts'
 import { emailChangePolicy } from '../../../application/accounts/email-change.policy.ts'
-import { claimName } from '../../../application/accounts/name-reservation.ts'
+import { reserveName } from '../../../application/accounts/name-reservation.ts'
 import { decideAndAppend, load } from '../../../application/command-handler.ts'
 import { account } from '../../../domain/accounts/account.ts'
 import { nameReservation } from '../../../domain/accounts/name-reservation.ts'
@@ -39,7 +39,7 @@ const holderOf = async (email: string) => {
   return state.status === 'confirmed' ? state.accountId : state.status
 }
 const confirmName = async (email: string, accountId: string) => {
-  unwrap(await claimName(auth, { category: 'email', nameId: nameIdOf(email), accountId, meta: meta() })())
+  unwrap(await reserveName(auth, { category: 'email', nameId: nameIdOf(email), accountId, meta: meta() })())
   unwrap(
     await decideAndAppend(app.deps)(
       nameReservation('email'),
@@ -83,7 +83,7 @@ describe('after an e-mail address has changed', () => {
     expect([await holderOf(first), await holderOf(second), await holderOf(third)]).toEqual(['ana', 'free', 'free'])
   })
 
-  it('an address that another account has claimed since stays with that account', async () => {
+  it('an address that another account has reserved since stays with that account', async () => {
     const away = await changeEmail(first, second)
     await react(away, await changeEmail(second, third))
     await confirmName(second, 'eva')
@@ -98,21 +98,21 @@ describe('after an e-mail address has changed', () => {
   })
 })
 
-describe('an expired claim', () => {
+describe('an expired reservation', () => {
   const later = plusMinutes(at, 11)
-  const claims = (email: string, accountId: string, time: Instant) =>
-    claimName(auth, { category: 'email', nameId: nameIdOf(email), accountId, meta: meta(time) })()
+  const reserve = (email: string, accountId: string, time: Instant) =>
+    reserveName(auth, { category: 'email', nameId: nameIdOf(email), accountId, meta: meta(time) })()
 
   it('is released when its account has another address, because the process died between code and change', async () => {
-    unwrap(await claims('libera@example.it', 'ana', at))
-    expect(await claims('libera@example.it', 'eva', at)).toMatchObject({ left: { rejection: { type: 'EmailTaken' } } })
-    unwrap(await claims('libera@example.it', 'eva', later))
+    unwrap(await reserve('libera@example.it', 'ana', at))
+    expect(await reserve('libera@example.it', 'eva', at)).toMatchObject({ left: { rejection: { type: 'EmailTaken' } } })
+    unwrap(await reserve('libera@example.it', 'eva', later))
   })
 
   it('is kept when its account has this address, because the process died between change and confirmation', async () => {
-    unwrap(await claims('nuova@example.it', 'ana', at))
+    unwrap(await reserve('nuova@example.it', 'ana', at))
     await changeEmail('ana@example.it', 'nuova@example.it')
-    expect(await claims('nuova@example.it', 'eva', later)).toMatchObject({
+    expect(await reserve('nuova@example.it', 'eva', later)).toMatchObject({
       left: { rejection: { type: 'EmailTaken' } },
     })
   })

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type AuthServices, visitorMetadata } from '../../../application/accounts/auth-services.ts'
 import { deleteForProvider } from '../../../application/accounts/data-deletion-request.ts'
-import { claimName, confirmName } from '../../../application/accounts/name-reservation.ts'
+import { confirmName, reserveName } from '../../../application/accounts/name-reservation.ts'
 import { useCases } from '../../../application/all.ts'
 import { eventRegistry } from '../../../application/event-registry.ts'
 import { startDeletion } from '../../../application/privacy/delete-account.ts'
@@ -48,7 +48,7 @@ const erasureScenario = async (crashAtCall = Number.POSITIVE_INFINITY) => {
   }
   const meta = visitorMetadata(auth, 'c')
   const name = { category: 'email', nameId: names.email('ana@example.it'), accountId: 'ana', meta } as const
-  unwrap(await claimName(auth, name)())
+  unwrap(await reserveName(auth, name)())
   unwrap(await confirmName(auth, name)())
   const deleteAna = async () =>
     unwrap(await startDeletion(auth, { accountId: 'ana', cause: 'owner', reason: 'basta' }, meta)())

@@ -76,10 +76,10 @@ it('R11: a worker killed repeatedly projects every event exactly once', async ()
 
 it('R12: a worker that resumes after another took over writes nothing', async () => {
   const currentFence = async () => Number((await readCheckpoint(pool, 'ledger_v1'))?.fence ?? 0)
-  const unclaimedFence = await currentFence()
+  const fenceBefore = await currentFence()
   const pausedWorker = await startWorker('run')
   const stop = startWriting()
-  await waitUntil(async () => (await currentFence()) > unclaimedFence)
+  await waitUntil(async () => (await currentFence()) > fenceBefore)
   pausedWorker.kill('SIGSTOP')
   const pausedFence = await currentFence()
   startReaderProcess(pool, log).run(ledger)

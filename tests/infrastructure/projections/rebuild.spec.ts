@@ -229,19 +229,19 @@ describe('R13: rebuilding a projection', () => {
     await checkpointReaches(pool, 'cards_v1', await log.write(stamped('a')))
     await first.stop()
 
-    const { promise: rebuilt, resolve: continueClaim } = Promise.withResolvers<unknown>()
-    const claims: string[] = []
+    const { promise: rebuilt, resolve: continueAcquiring } = Promise.withResolvers<unknown>()
+    const acquisitions: string[] = []
     const late = startReaderProcess(
       delayed(pool, (text) => {
-        if (!text.startsWith('update ops.checkpoints c set fence') || claims.push(text) > 1) return undefined
+        if (!text.startsWith('update ops.checkpoints c set fence') || acquisitions.push(text) > 1) return undefined
         return rebuilt
       }),
       log,
     )
     late.run(cards)
-    await waitUntil(() => Promise.resolve(claims.length > 0))
+    await waitUntil(() => Promise.resolve(acquisitions.length > 0))
     await rebuildProjection(startReaderProcess(pool, log), cards, neverAborted)
-    continueClaim(null)
+    continueAcquiring(null)
     await checkpointReaches(pool, 'cards_v1_r2', await log.write(stamped('a')))
   })
 

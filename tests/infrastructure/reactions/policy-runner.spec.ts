@@ -88,7 +88,7 @@ describe('a policy', () => {
     const policy = greetingPolicy(log, {
       react: () => async () => {
         runs++
-        // Another process claims the checkpoint during the first reaction
+        // Another process acquires the checkpoint during the first reaction
         if (runs === 1) await pool.query(`update ops.checkpoints set fence = fence + 1 where name = 'policy:greeting'`)
         return E.right([])
       },

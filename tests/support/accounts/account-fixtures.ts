@@ -8,6 +8,7 @@ import {
   NameConfirmed,
   type NameReservationCommand,
   type NameReservationEvent,
+  NameReserved,
 } from '../../../domain/accounts/name-reservation.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
 import { at } from '../sample-values.ts'
@@ -128,12 +129,12 @@ export const identityUnlinked = (reason: 'owner-proven' | 'provider-asked', when
   data: { accountId: giulia.accountId, provider: 'google', identity: googleIdentity.identity, reason, at: when },
 })
 
-export const claimName = (
+export const reserveName = (
   accountId: string,
   when: { readonly at: Instant; readonly until: Instant },
   holderExists?: boolean,
 ): NameReservationCommand => ({
-  type: 'ClaimName',
+  type: 'ReserveName',
   accountId,
   ...when,
   ...(holderExists === undefined ? {} : { holderExists }),
@@ -141,8 +142,8 @@ export const claimName = (
 export const confirmName = (accountId: string): NameReservationCommand => ({ type: 'ConfirmName', accountId })
 export const releaseName = (accountId: string): NameReservationCommand => ({ type: 'ReleaseName', accountId })
 
-export const nameClaimed = (accountId: string, until: Instant): NameReservationEvent => ({
-  type: 'NameClaimed',
+export const nameReserved = (accountId: string, until: Instant): NameReservationEvent => ({
+  type: NameReserved.type,
   data: { accountId, until },
 })
 export const nameConfirmed = (accountId: string): NameReservationEvent => ({
@@ -230,7 +231,7 @@ export const anyRecoveryCommand: fc.Arbitrary<AccountRecoveryCommand> = fc.recor
 export const anyReservationCommand: fc.Arbitrary<NameReservationCommand> = fc.oneof(
   fc.record(
     {
-      type: fc.constant('ClaimName'),
+      type: fc.constant('ReserveName'),
       accountId: anyAccountId,
       at: anyInstant,
       until: anyInstant,

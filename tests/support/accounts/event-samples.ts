@@ -2,7 +2,7 @@ import type { AccountEvent } from '../../../domain/accounts/account-events.ts'
 import type { AccountRecoveryEvent } from '../../../domain/accounts/account-recovery.ts'
 import type { DataDeletionRequestEvent } from '../../../domain/accounts/data-deletion-request.ts'
 import { FavouriteRemoved, type FavouritesEvent } from '../../../domain/accounts/favourites.ts'
-import { NameConfirmed, type NameReservationEvent } from '../../../domain/accounts/name-reservation.ts'
+import { NameConfirmed, type NameReservationEvent, NameReserved } from '../../../domain/accounts/name-reservation.ts'
 import { at, type SamplesOf } from '../sample-values.ts'
 
 const role = { accountId: 'account-giulia', role: 'MODERATORE', by: null, at: at('2026-01-15') } as const
@@ -147,7 +147,7 @@ export const accountSamples: SamplesOf<
   },
   RoleGranted: role,
   RoleRevoked: { ...role, by: 'account-admin', at: at('2026-02-15') },
-  NameClaimed: { accountId: 'account-aurora', until: at('2026-01-10', '09:15') },
+  [NameReserved.type]: { accountId: 'account-aurora', until: at('2026-01-10', '09:15') },
   [NameConfirmed.type]: { accountId: 'account-aurora' },
   NameReleased: { accountId: 'account-aurora' },
 }
