@@ -16,7 +16,7 @@ import {
 } from '../kernel/statement-of-reasons.ts'
 import { exceeds, trimToNull } from '../kernel/text.ts'
 import { amendableUntil, isAmendable, maxCommentLength } from './rules.ts'
-import { type DetailScore, detailScores, stayTypes } from './vocabulary.ts'
+import { type Criterion, criteria, stayTypes } from './vocabulary.ts'
 
 // --- Events -----------------------------------------------------------------------------------------
 
@@ -28,9 +28,9 @@ const ratingFields = {
   clientId: clear(Id),
 }
 /**
- * Criteria, identical for every client.
+ * Stars and criteria, the same for every client.
  * @rule B-01 standard criteria
- * @rule Q-45 stars and four scores
+ * @rule Q-45 stars and four criteria
  */
 const assessmentFields = {
   overall: clear(Stars),
@@ -70,7 +70,7 @@ export type RatingEvent = EventIn<typeof RatingEvents>
 // --- State ------------------------------------------------------------------------------------------
 
 type Rated = DataOf<RatingEvent, 'ClientRated'>
-type Assessment = Pick<Rated, 'overall' | DetailScore | 'comment'>
+type Assessment = Pick<Rated, 'overall' | Criterion | 'comment'>
 
 interface GivenRating {
   readonly status: 'given' | 'withdrawn' | 'removed'
@@ -139,8 +139,8 @@ export type RatingRejection =
   | { readonly type: 'RatingTooOld'; readonly until: Instant }
   /** The overall stars of a rating are not a whole number within the limits. */
   | { readonly type: 'RatingStarsInvalid' }
-  /** A detail score is not a whole number within the limits. */
-  | { readonly type: 'RatingScoreInvalid'; readonly score: DetailScore }
+  /** A criterion is not rated with a whole number within the limits. */
+  | { readonly type: 'RatingScoreInvalid'; readonly score: Criterion }
   /** The comment of a rating exceeds the limit. */
   | { readonly type: 'RatingCommentTooLong'; readonly max: number }
   /** The date of the stay is malformed or after today. */
@@ -227,11 +227,11 @@ const removeRating = ({ by, clientAccountId, reasons, at }: RemoveRating, { stat
   )
 }
 
-/** @rule C-18 one to five stars, detail scores out of ten */
+/** @rule C-18 one to five stars, criteria out of ten */
 const validateAssessment = (assessment: Assessment): RatingRejection | null => {
   if (!Stars.is(assessment.overall)) return { type: 'RatingStarsInvalid' }
-  const score = detailScores.find((name) => !ScoreOutOfTen.is(assessment[name]))
-  if (score !== undefined) return { type: 'RatingScoreInvalid', score }
+  const invalid = criteria.find((criterion) => !ScoreOutOfTen.is(assessment[criterion]))
+  if (invalid !== undefined) return { type: 'RatingScoreInvalid', score: invalid }
   return exceeds(assessment.comment, maxCommentLength) ? { type: 'RatingCommentTooLong', max: maxCommentLength } : null
 }
 

@@ -15,7 +15,7 @@ export const anomalyRules = {
   baselineDays: 28,
   /** Days with fewer reviews are never anomalies. */
   minDailyReviews: 10,
-  /** Minimum score of an anomaly: its distance from the median, in robust deviations. */
+  /** Minimum deviation of an anomaly: its distance from the median, in multiples of the spread. */
   threshold: 5,
   /** The same where `newAccountShare` of the reviews comes from new accounts. */
   thresholdForNewAccounts: 3,
@@ -25,8 +25,8 @@ export const anomalyRules = {
 } as const
 
 /**
- * Compares a day with the four weeks before it. Score: (reviews − median) ÷ max(1.4826 × MAD, √median, 1). Unlike a mean,
- * the median and the MAD are stable against a few extreme days.
+ * Compares a day with the four weeks before it. Deviation: (reviews − median) ÷ spread, where the spread is
+ * max(1.4826 × MAD, √median, 1). Unlike a mean, the median and the MAD are stable against a few extreme days.
  */
 export const detectAnomaly = (
   examined: DailyReviewCount & { readonly newAccounts: number },
@@ -35,13 +35,14 @@ export const detectAnomaly = (
   const { day, reviews, stars, newAccounts } = examined
   const counts = zeroPadded(before.map((day) => day.reviews))
   const baseline = median(counts)
-  const deviation = 1.4826 * median(counts.map((count) => Math.abs(count - baseline)))
-  const score = (reviews - baseline) / Math.max(deviation, Math.sqrt(baseline), 1)
+  const medianDeviation = median(counts.map((count) => Math.abs(count - baseline)))
+  const spread = Math.max(1.4826 * medianDeviation, Math.sqrt(baseline), 1)
+  const deviation = (reviews - baseline) / spread
   const mostlyNewAccounts = newAccounts >= anomalyRules.newAccountShare * reviews
   const threshold = mostlyNewAccounts ? anomalyRules.thresholdForNewAccounts : anomalyRules.threshold
-  if (reviews < anomalyRules.minDailyReviews || score < threshold) return null
+  if (reviews < anomalyRules.minDailyReviews || deviation < threshold) return null
   const { version: detectorVersion } = anomalyRules
-  const [usualTenths, scoreTenths] = [toTenths(baseline), toTenths(score)]
+  const [usualTenths, scoreTenths] = [toTenths(baseline), toTenths(deviation)]
   return { day, opinions: reviews, stars, newAccounts, usualTenths, scoreTenths, detectorVersion }
 }
 

@@ -29,7 +29,7 @@ const anomalyFields = {
   newAccounts: Whole,
   /** Median of the days before, in tenths. */
   usualTenths: Whole,
-  /** Distance from the median, in tenths of the robust deviation. */
+  /** The deviation, in tenths; a stored name. */
   scoreTenths: Whole,
   /** Version of the formula. */
   detectorVersion: Whole,

@@ -91,7 +91,7 @@ export const anomaly = z
     newAccounts: z.int(),
     /** Median of the days before. */
     usual: z.number(),
-    /** Distance above the median, in robust deviations. */
+    /** Deviation: the distance above the median, in multiples of the spread. */
     score: z.number(),
     detectorVersion: z.int(),
     detectedAt: instant,

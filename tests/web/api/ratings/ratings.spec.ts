@@ -38,7 +38,7 @@ const standingOf = async (client: Client) => (await client.browser.get('/api/sta
 const idOf = ({ body }: { readonly body: unknown }) => (body as { rating: { id: string } }).rating.id
 
 describe('A-74, Q-44: rating a client', () => {
-  it('B-01, B-08, B-14, C-18, Q-90: takes a new client’s exact e-mail, stars, four scores and the stay', async () => {
+  it('B-01, B-08, B-14, C-18, Q-90: takes a new client’s exact e-mail, stars, four criteria and the stay', async () => {
     const response = await rate(rosa, ana, '2026-03-04')
     expect(response).toMatchObject({
       status: 201,

@@ -64,7 +64,7 @@ describe('the business dashboard', () => {
     expect(screen.queryByText(/0 su 5|media 0/)).toBeNull()
   })
 
-  it('R-46, B-08, C-19: shows the last five ratings with their four scores', async () => {
+  it('R-46, B-08, C-19: shows the last five ratings with their four criteria', async () => {
     const { server } = renderApp('/dashboard', full)
     const ratings = await card('Valutazioni recenti')
     const [row] = await within(ratings).findAllByRole('listitem')
@@ -169,7 +169,7 @@ describe('the rating dialog', () => {
     return { ...opened, dialog: within(await screen.findByRole('dialog', { name: 'Valuta un ospite' })) }
   }
 
-  it('R-47, Q-44, Q-45: takes five stars, four scores and the stay, and shows the AVA earned', async () => {
+  it('R-47, Q-44, Q-45: takes five stars, four criteria and the stay, and shows the AVA earned', async () => {
     const { user, dialog, server } = await openForm({ 'POST /api/ratings': created({ rating: given, avaEarned: 1 }) })
     await user.type(dialog.getByRole('textbox', { name: 'Email del cliente' }), 'giulia@posta.it')
     await user.click(dialog.getByRole('radio', { name: '4 stelle' }))
@@ -205,7 +205,7 @@ describe('the rating dialog', () => {
     expect(server.to('POST /api/ratings')).toEqual([])
   })
 
-  it('Q-45, C-18: requires each score to be chosen explicitly', async () => {
+  it('Q-45, C-18: requires each criterion to be rated explicitly', async () => {
     const { user, dialog, server } = await openForm({})
     await user.type(dialog.getByRole('textbox', { name: 'Email del cliente' }), 'giulia@posta.it')
     await user.click(dialog.getByRole('radio', { name: '4 stelle' }))

@@ -75,7 +75,7 @@ function AnomalyRow({ anomaly, onSelect }: AnomalyListProps & { readonly anomaly
       <h3 className="font-medium">{scoreModerationTexts.anomaly(businessName, longDate(day))}</h3>
       <p>{scoreModerationTexts.dayFigures(opinions, usual, oneDecimal(average))}</p>
       <p className="text-sm text-muted">
-        {scoreModerationTexts.newAccounts(newAccounts)} · {scoreModerationTexts.score(score, detectorVersion)}
+        {scoreModerationTexts.newAccounts(newAccounts)} · {scoreModerationTexts.deviation(score, detectorVersion)}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button small onClick={() => onSelect({ id: businessId, day })}>

@@ -14,8 +14,8 @@ export const scoreModerationTexts = {
   dayFigures: (reviews: number, usual: number, average: string) =>
     `${counted(reviews, 'recensione', 'recensioni')} (di solito ${usual === 0 ? 'nessuna' : `${formatDecimal(usual)} al giorno`}), media ${average}`,
   newAccounts: (count: number) => `${count} da profili nuovi`,
-  score: (score: number, version: number) =>
-    `scostamento dalla mediana: ${formatDecimal(score)} (metodo di calcolo ${version})`,
+  deviation: (deviation: number, version: number) =>
+    `scostamento dalla mediana: ${formatDecimal(deviation)} (metodo di calcolo ${version})`,
   dismiss: 'Nessuna anomalia',
   dismissTitle: 'Giornata regolare',
   dismissNotes: 'Perché è regolare',

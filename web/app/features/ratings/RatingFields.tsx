@@ -22,7 +22,7 @@ const ratingCriteria = [
 
 type CriteriaScores = Pick<RatingReceived, (typeof ratingCriteria)[number]['field']>
 
-/** The four scores out of ten. @rule Q-45 */
+/** The four criteria, each out of ten. @rule Q-45 */
 export function RatingScores({ rating }: { readonly rating: CriteriaScores }) {
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-1 text-sm sm:grid-cols-4">
@@ -50,7 +50,7 @@ interface RatingFieldsProps {
   readonly errorOf: (field: string) => string | undefined
   readonly onScore: (field: Exclude<keyof RatingValues, 'comment'>, score: number) => void
   readonly onComment: (comment: string) => void
-  /** Fields between the scores and the comment. */
+  /** Fields between the criteria and the comment. */
   readonly children?: ReactNode
 }
 
