@@ -90,16 +90,16 @@ export const keyFigures = (
   after: AuthorEarnings,
 ): readonly Figure[] => [...(venue === null ? [] : venueFigures(venue, predicted)), ...authorFigures(before, after)]
 
-const venueFigures = ({ sum, raters }: FullScore, predicted: readonly PredictedChange[]): readonly Figure[] => {
+const venueFigures = ({ starSum, counted }: FullScore, predicted: readonly PredictedChange[]): readonly Figure[] => {
   const changes = predicted.filter(({ what }) => what === CountedStarsChanged.type)
-  const starsAfter = changes.reduce((total, { before, after }) => total + (after ?? 0) - (before ?? 0), sum)
-  const ratersAfter = changes.reduce(
+  const starsAfter = changes.reduce((total, { before, after }) => total + (after ?? 0) - (before ?? 0), starSum)
+  const countedAfter = changes.reduce(
     (total, { before, after }) => total + Number(after !== null) - Number(before !== null),
-    raters,
+    counted,
   )
   return [
-    { name: 'venue-stars', before: sum, after: Math.max(0, starsAfter) },
-    { name: 'venue-raters', before: raters, after: Math.max(0, ratersAfter) },
+    { name: 'venue-stars', before: starSum, after: Math.max(0, starsAfter) },
+    { name: 'venue-raters', before: counted, after: Math.max(0, countedAfter) },
   ]
 }
 

@@ -5,8 +5,8 @@ import type { LookupResult } from '../ports/lookups.ts'
 
 /** A venue's score including excluded periods: sum of the stars, and number of counted reviews. */
 export interface FullScore {
-  readonly sum: number
-  readonly raters: number
+  readonly starSum: number
+  readonly counted: number
 }
 
 export interface ReviewLookups {

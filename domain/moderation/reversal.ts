@@ -33,7 +33,7 @@ export type KeptBenefit = t.TypeOf<typeof KeptBenefit>
 /** A total before and after the reversal. */
 export const Figure = t.strict(
   {
-    /** The venue's sum of stars and number of raters; the author's counted ratings, available AVA and active codes. */
+    /** The venue's sum of stars and counted reviews; the author's counted contributions, available AVA and active codes. */
     name: oneOf(reversalFigures),
     before: Whole,
     after: Whole,

@@ -72,8 +72,8 @@ const townPlace = ({ id, name, provinceCode }: GazetteerTown): FoundPlace => ({
   businessId: null,
 })
 
-const meetsMinRating = ({ ratingSum, raters }: BusinessRow, min: number | null) =>
-  min === null || (raters > 0 && ratingSum / raters >= min)
+const meetsMinRating = ({ starSum, counted }: BusinessRow, min: number | null) =>
+  min === null || (counted > 0 && starSum / counted >= min)
 
 const placeTypesOf: Readonly<Record<BusinessType, readonly PlaceType[]>> = {
   hotel: ['lodging'],

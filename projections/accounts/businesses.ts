@@ -27,8 +27,8 @@ export const PublicBusiness = z.object({
   businessPhoto: z.string().nullable(),
   theForkTenths: z.number().nullable(),
   /** Sums of the current score, without excluded periods. */
-  ratingSum: countColumn,
-  raters: countColumn,
+  starSum: countColumn,
+  counted: countColumn,
   fullStarSum: countColumn,
   fullCounted: countColumn,
   totalReviews: z.number(),

@@ -94,8 +94,8 @@ const addStars = (row: VenueDayRow, entry: ScoreEntry | null, count: 1 | -1): Ve
   return column === undefined ? row : { ...row, [column]: row[column] + count }
 }
 
-const raters = sql.fragment`(d.ones + d.twos + d.threes + d.fours + d.fives)`
-const ratingSum = sql.fragment`(d.ones + 2 * d.twos + 3 * d.threes + 4 * d.fours + 5 * d.fives)`
+const counted = sql.fragment`(d.ones + d.twos + d.threes + d.fours + d.fives)`
+const starSum = sql.fragment`(d.ones + 2 * d.twos + 3 * d.threes + 4 * d.fours + 5 * d.fives)`
 
 /** Joins the account `a` with the totals of all days (`d`) and of its excluded periods (`x`). */
 export const scoreJoins = sql.fragment`
@@ -103,14 +103,14 @@ export const scoreJoins = sql.fragment`
   left join lateral (
     select coalesce(sum(d.ones), 0) as ones, coalesce(sum(d.twos), 0) as twos, coalesce(sum(d.threes), 0) as threes,
       coalesce(sum(d.fours), 0) as fours, coalesce(sum(d.fives), 0) as fives,
-      coalesce(sum(${raters}), 0) as raters, coalesce(sum(${ratingSum}), 0) as rating_sum
+      coalesce(sum(${counted}), 0) as counted, coalesce(sum(${starSum}), 0) as star_sum
     from read.exclusions e join read.venue_days d on d.target_id = e.business_id and d.day between e.from_day and e.to_day
     where e.business_id = a.key and e.lifted_at is null
   ) x on true`
 
 /** The score and the full score, from the rows joined by `scoreJoins`. */
-export const scoreColumns = sql.fragment`coalesce(${ratingSum}, 0) - x.rating_sum as "ratingSum",
-  coalesce(${raters}, 0) - x.raters as raters, coalesce(${ratingSum}, 0) as "fullStarSum", coalesce(${raters}, 0) as "fullCounted"`
+export const scoreColumns = sql.fragment`coalesce(${starSum}, 0) - x.star_sum as "starSum",
+  coalesce(${counted}, 0) - x.counted as counted, coalesce(${starSum}, 0) as "fullStarSum", coalesce(${counted}, 0) as "fullCounted"`
 
 const Distribution = z.object({
   ones: countColumn,
@@ -134,8 +134,8 @@ const DailyTotals = z.object({ day: z.string(), reviews: countColumn, stars: cou
 /** Days with counted reviews, earliest first. */
 export const reviewDaysOfVenue = (db: CommonQueryMethods, targetId: string, from: string, to: string) =>
   db.any(sql.type(DailyTotals)`
-    select d.day::text as day, ${raters} as reviews, ${ratingSum} as stars from read.venue_days d
-    where d.target_id = ${targetId} and d.day between ${from} and ${to} and ${raters} > 0 order by d.day`)
+    select d.day::text as day, ${counted} as reviews, ${starSum} as stars from read.venue_days d
+    where d.target_id = ${targetId} and d.day between ${from} and ${to} and ${counted} > 0 order by d.day`)
 
 /** Ids of businesses with at least `minReviews` counted reviews on a day, in order, starting after `after`. */
 export const venuesWithReviewsOn = (
@@ -147,24 +147,24 @@ export const venuesWithReviewsOn = (
 ) =>
   db.anyFirst(sql.type(z.object({ id: z.string() }))`
     select d.target_id as id from read.venue_days d join read.accounts a on a.key = d.target_id and a.kind = 'business'
-    where d.day = ${day} and ${raters} >= ${minReviews} and d.target_id > ${after} order by d.target_id limit ${limit}`)
+    where d.day = ${day} and ${counted} >= ${minReviews} and d.target_id > ${after} order by d.target_id limit ${limit}`)
 
 export const ScoreSums = z.object({
-  ratingSum: countColumn,
-  raters: countColumn,
+  starSum: countColumn,
+  counted: countColumn,
   fullStarSum: countColumn,
   fullCounted: countColumn,
-  periodSum: countColumn,
-  periodRaters: countColumn,
+  periodStarSum: countColumn,
+  periodCounted: countColumn,
 })
 
 /** Sums of the score, of the full score, and of the reviews in the period. */
 export const scoreAndPeriodSums = (db: CommonQueryMethods, businessId: string, from: string, to: string) =>
   db.one(sql.type(ScoreSums)`
-    select ${scoreColumns}, p.rating_sum as "periodSum", p.raters as "periodRaters"
+    select ${scoreColumns}, p.star_sum as "periodStarSum", p.counted as "periodCounted"
     from (select ${businessId}::text as key) a ${scoreJoins}
     left join lateral (
-      select coalesce(sum(${raters}), 0) as raters, coalesce(sum(${ratingSum}), 0) as rating_sum
+      select coalesce(sum(${counted}), 0) as counted, coalesce(sum(${starSum}), 0) as star_sum
       from read.venue_days d where d.target_id = a.key and d.day between ${from} and ${to}
     ) p on true`)
 
@@ -201,10 +201,10 @@ export const scoreChanges: Projection<ScoreChangeRow, EventIn<typeof scoreChange
   },
 }
 
-const ScoreTotals = z.object({ sum: countColumn, raters: countColumn })
+const ScoreTotals = z.object({ starSum: countColumn, counted: countColumn })
 export type ScoreTotals = z.infer<typeof ScoreTotals>
 
-const totals = sql.fragment`coalesce(sum(stars), 0) as sum, coalesce(sum(raters), 0) as raters from read.score_changes`
+const totals = sql.fragment`coalesce(sum(stars), 0) as "starSum", coalesce(sum(raters), 0) as counted from read.score_changes`
 
 /** A venue's full score, which includes excluded periods; `scoreColumns` has the score without them. */
 export const fullScore = (db: CommonQueryMethods, targetId: string) =>
@@ -240,7 +240,7 @@ const accumulate = (
   let next = 0
   return positions.map((position) => {
     for (let change = changes[next]; change !== undefined && change.position <= position; change = changes[++next])
-      score = { sum: score.sum + change.stars, raters: score.raters + change.raters }
+      score = { starSum: score.starSum + change.stars, counted: score.counted + change.raters }
     return score
   })
 }

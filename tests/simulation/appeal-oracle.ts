@@ -137,11 +137,11 @@ export const expectedScoresWithoutPeriods = ({ reviews }: Oracle, { periods }: A
     [...periods.values()].some(
       ({ businessId, from, to }) => businessId === targetId && from <= romeDay(at) && romeDay(at) <= to,
     )
-  const scores = new Map<string, { sum: number; raters: number }>()
+  const scores = new Map<string, { starSum: number; counted: number }>()
   for (const review of latest.values()) {
     if (out(review)) continue
-    const { sum, raters } = scores.get(review.targetId) ?? { sum: 0, raters: 0 }
-    scores.set(review.targetId, { sum: sum + review.stars, raters: raters + 1 })
+    const { starSum, counted } = scores.get(review.targetId) ?? { starSum: 0, counted: 0 }
+    scores.set(review.targetId, { starSum: starSum + review.stars, counted: counted + 1 })
   }
   return scores
 }

@@ -111,11 +111,11 @@ export const expectedScores = ({ reviews }: Oracle) => {
     live.set(review.targetId, (live.get(review.targetId) ?? 0) + 1)
     latest.set(`${review.authorId}/${review.targetId}`, review)
   }
-  const scores = new Map<string, { sum: number; raters: number; fives: number; live: number }>()
+  const scores = new Map<string, { starSum: number; counted: number; fives: number; live: number }>()
   for (const { targetId, stars } of latest.values()) {
-    const { sum, raters, fives } = scores.get(targetId) ?? { sum: 0, raters: 0, fives: 0 }
-    const counted = { sum: sum + stars, raters: raters + 1, fives: fives + Number(stars === 5) }
-    scores.set(targetId, { ...counted, live: live.get(targetId) ?? 0 })
+    const { starSum, counted, fives } = scores.get(targetId) ?? { starSum: 0, counted: 0, fives: 0 }
+    const sums = { starSum: starSum + stars, counted: counted + 1, fives: fives + Number(stars === 5) }
+    scores.set(targetId, { ...sums, live: live.get(targetId) ?? 0 })
   }
   return scores
 }

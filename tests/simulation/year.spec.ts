@@ -84,13 +84,13 @@ describe(`in a simulated year of 2,150 people with two moderators and repeated p
     const days = [...foldInMemory(projections.venueDays, log).values()]
     const scores = [...new Set(days.map(({ targetId }) => targetId))].map((targetId) => {
       const out = [...appealOracle.periods.values()].filter(({ businessId }) => businessId === targetId)
-      const counted = days.filter(
+      const included = days.filter(
         ({ targetId: of, day }) =>
           of === targetId && day !== null && !out.some(({ from, to }) => from <= day && day <= to),
       )
-      return [targetId, counted.reduce(addDay, { sum: 0, raters: 0 })] as const
+      return [targetId, included.reduce(addDay, { starSum: 0, counted: 0 })] as const
     })
-    expect(new Map(scores.filter(([, { raters }]) => raters > 0))).toEqual(
+    expect(new Map(scores.filter(([, { counted }]) => counted > 0))).toEqual(
       expectedScoresWithoutPeriods(oracle, appealOracle),
     )
   })
@@ -105,8 +105,8 @@ describe(`in a simulated year of 2,150 people with two moderators and repeated p
         fours: 0,
         fives: 0,
       }
-      const sum = ones + 2 * twos + 3 * threes + 4 * fours + 5 * fives
-      return [venue, { sum, raters: ones + twos + threes + fours + fives, fives, live }] as const
+      const starSum = ones + 2 * twos + 3 * threes + 4 * fours + 5 * fives
+      return [venue, { starSum, counted: ones + twos + threes + fours + fives, fives, live }] as const
     })
     expect(new Map(rows.filter(([, { live }]) => live > 0))).toEqual(expectedScores(oracle))
   })
@@ -178,9 +178,12 @@ describe(`in a simulated year of 2,150 people with two moderators and repeated p
 })
 
 type VenueDay = VenueDayRow
-const addDay = ({ sum, raters }: { sum: number; raters: number }, { ones, twos, threes, fours, fives }: VenueDay) => ({
-  sum: sum + ones + 2 * twos + 3 * threes + 4 * fours + 5 * fives,
-  raters: raters + ones + twos + threes + fours + fives,
+const addDay = (
+  { starSum, counted }: { starSum: number; counted: number },
+  { ones, twos, threes, fours, fives }: VenueDay,
+) => ({
+  starSum: starSum + ones + 2 * twos + 3 * threes + 4 * fours + 5 * fives,
+  counted: counted + ones + twos + threes + fours + fives,
 })
 
 const sortedRows = (rows: ReadonlyMap<string, unknown>) =>

@@ -68,11 +68,11 @@ describe('the case replay', () => {
     await upholdDispute(scenario)
     const { moments } = await asStaff()
     const scoreAt = (what: string, nth = 0) => moments.filter((moment) => moment.what === what)[nth]?.view.score
-    expect(scoreAt('ReviewSubmitted')).toEqual({ sum: 0, raters: 0 })
-    expect(scoreAt(CountedStarsChanged.type)).toEqual({ sum: 2, raters: 1 })
-    expect(scoreAt('ReviewFlagged')).toEqual({ sum: 1, raters: 1 })
-    expect(scoreAt('CaseClaimed')).toEqual({ sum: 6, raters: 2 })
-    expect(scoreAt(CountedStarsChanged.type, 2)).toEqual({ sum: 5, raters: 1 })
+    expect(scoreAt('ReviewSubmitted')).toEqual({ starSum: 0, counted: 0 })
+    expect(scoreAt(CountedStarsChanged.type)).toEqual({ starSum: 2, counted: 1 })
+    expect(scoreAt('ReviewFlagged')).toEqual({ starSum: 1, counted: 1 })
+    expect(scoreAt('CaseClaimed')).toEqual({ starSum: 6, counted: 2 })
+    expect(scoreAt(CountedStarsChanged.type, 2)).toEqual({ starSum: 5, counted: 1 })
   })
 
   it('shows for a decision what the moderator saw', async () => {
@@ -85,7 +85,7 @@ describe('the case replay', () => {
       dispute: 'OPEN',
       weight: 200,
       claim: { by: 'mario' },
-      score: { sum: 6, raters: 2 },
+      score: { starSum: 6, counted: 2 },
     })
     const followed = await momentOf('ReviewRemoved')
     expect(followed.view).toMatchObject({ status: 'REMOVED', dispute: 'RESOLVED_UPHELD' })

@@ -41,7 +41,7 @@ const table: readonly (readonly [string, (replay: CaseReplay) => unknown, readon
   ['the moderators’ notes', (replay) => upholdingMoment(replay)?.decision?.notes, ['staff']],
   ['the answer to the business', (replay) => upholdingMoment(replay)?.decision?.resolution, ['staff', 'business']],
   ['how it was decided', (replay) => upholdingMoment(replay)?.view.dispute, viewers],
-  ['the venue’s stars then', (replay) => upholdingMoment(replay)?.view.score?.raters, viewers],
+  ['the venue’s stars then', (replay) => upholdingMoment(replay)?.view.score?.counted, viewers],
 ]
 
 describe('visibility of the case replay by viewer', () => {

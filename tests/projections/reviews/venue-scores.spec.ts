@@ -111,8 +111,8 @@ const recordedIn = (events: readonly DomainEvent[]) =>
   }))
 
 const sumsOf = (rows: readonly VenueDayRow[]) => ({
-  raters: rows.reduce((sum, { ones, twos, threes, fours, fives }) => sum + ones + twos + threes + fours + fives, 0),
-  ratingSum: rows.reduce(
+  counted: rows.reduce((sum, { ones, twos, threes, fours, fives }) => sum + ones + twos + threes + fours + fives, 0),
+  starSum: rows.reduce(
     (sum, { ones, twos, threes, fours, fives }) => sum + ones + 2 * twos + 3 * threes + 4 * fours + 5 * fives,
     0,
   ),
@@ -131,7 +131,7 @@ const scoreOfRows = (events: readonly DomainEvent[]) => {
   return {
     full,
     days: sumsOf(rows.filter((row) => row.day !== null)),
-    current: { raters: full.raters - excluded.raters, ratingSum: full.ratingSum - excluded.ratingSum },
+    current: { counted: full.counted - excluded.counted, starSum: full.starSum - excluded.starSum },
   }
 }
 
@@ -142,9 +142,9 @@ const entriesOf = ({ authors }: ReturnType<typeof runSteps>) =>
 const recount = (outcome: ReturnType<typeof runSteps>) => {
   const entries = entriesOf(outcome)
   const active = outcome.venue.exclusions.filter(({ lifted }) => !lifted)
-  const sums = (counted: typeof entries) => ({
-    raters: counted.length,
-    ratingSum: counted.reduce((sum, { stars: counts }) => sum + counts, 0),
+  const sums = (included: typeof entries) => ({
+    counted: included.length,
+    starSum: included.reduce((sum, { stars: counts }) => sum + counts, 0),
   })
   return {
     full: sums(entries),
@@ -205,10 +205,10 @@ describe('venue scores in Postgres', () => {
         const [from, to] = [one, other].toSorted() as [string, string]
         const sums = ScoreSums.parse(await queries.connect((db) => scoreAndPeriodSums(db, 'hotel', from, to)))
         const { full, current } = recount(outcome)
-        expect({ raters: sums.fullCounted, ratingSum: sums.fullStarSum }).toEqual(full)
-        expect({ raters: sums.raters, ratingSum: sums.ratingSum }).toEqual(current)
+        expect({ counted: sums.fullCounted, starSum: sums.fullStarSum }).toEqual(full)
+        expect({ counted: sums.counted, starSum: sums.starSum }).toEqual(current)
         const inPeriod = entriesOf(outcome).filter((position) => from <= position.day && position.day <= to)
-        expect(sums.periodRaters).toBe(inPeriod.length)
+        expect(sums.periodCounted).toBe(inPeriod.length)
 
         const never = new AbortController().signal
         for (const projection of [venueDays, exclusions, countedReviews]) {

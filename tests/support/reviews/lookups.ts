@@ -72,8 +72,11 @@ const scoreFrom = (log: readonly EventEnvelope<DomainEvent>[], targetId: string)
     event.type === CountedStarsChanged.type && event.data.targetId === targetId ? [event.data] : [],
   )
   return {
-    sum: changes.reduce((sum, { before, after }) => sum + (after ?? 0) - (before ?? 0), 0),
-    raters: changes.reduce((raters, { before, after }) => raters + Number(after !== null) - Number(before !== null), 0),
+    starSum: changes.reduce((sum, { before, after }) => sum + (after ?? 0) - (before ?? 0), 0),
+    counted: changes.reduce(
+      (counted, { before, after }) => counted + Number(after !== null) - Number(before !== null),
+      0,
+    ),
   }
 }
 

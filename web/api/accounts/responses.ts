@@ -55,8 +55,8 @@ interface PublicBusinessRow {
   readonly province: string | null
   readonly businessPhoto: string | null
   readonly theForkTenths: number | null
-  readonly ratingSum: number
-  readonly raters: number
+  readonly starSum: number
+  readonly counted: number
   readonly totalReviews: number
 }
 
@@ -71,7 +71,7 @@ export const businessResponse = (business: PublicBusinessRow): BusinessProfile =
     ...provinceFields(business.province),
     businessPhoto,
     theForkRating: fromTenths(business.theForkTenths),
-    avgScore: roundedAverage(business.ratingSum, business.raters),
+    avgScore: roundedAverage(business.starSum, business.counted),
     totalReviews,
   }
 }

@@ -156,13 +156,16 @@ const reversalFiguresResponse = ({ figures }: ReversalPlanDetails): ReversalPlan
     return figure === undefined ? null : { before: figure.before, after: figure.after }
   }
   const unchanged = { before: 0, after: 0 }
-  const [stars, raters] = [figureOf('venue-stars'), figureOf('venue-raters')]
+  const [stars, counted] = [figureOf('venue-stars'), figureOf('venue-raters')]
   const ratings = figureOf('author-ratings') ?? unchanged
   return {
     venue: stars &&
-      raters && {
-        stars: { before: averageOrNull(stars.before, raters.before), after: averageOrNull(stars.after, raters.after) },
-        raters,
+      counted && {
+        stars: {
+          before: averageOrNull(stars.before, counted.before),
+          after: averageOrNull(stars.after, counted.after),
+        },
+        raters: counted,
       },
     ratings,
     ava: figureOf('author-ava') ?? unchanged,
@@ -171,7 +174,7 @@ const reversalFiguresResponse = ({ figures }: ReversalPlanDetails): ReversalPlan
   }
 }
 
-const averageOrNull = (sum: number, raters: number) => (raters === 0 ? null : sum / raters)
+const averageOrNull = (starSum: number, counted: number) => (counted === 0 ? null : starSum / counted)
 
 export const replayResponse = ({
   viewer,
@@ -240,7 +243,7 @@ const replayDecisionResponse = ({
 const replaySnapshotResponse = ({ asOf: _, flags, score, ...view }: replayed.ReplaySnapshot): ReplaySnapshot => ({
   ...view,
   flags: [...flags],
-  score: score && { average: score.raters === 0 ? null : score.sum / score.raters, raters: score.raters },
+  score: score && { average: averageOrNull(score.starSum, score.counted), raters: score.counted },
 })
 
 export const decisionResponse = ({

@@ -124,15 +124,15 @@ type ContributionRow = Awaited<ReturnType<typeof scoredReviews>>['items'][number
 type AnomalyRow = Awaited<ReturnType<typeof openAnomalies>>['items'][number]
 
 export interface ScoreSums {
-  readonly ratingSum: number
-  readonly raters: number
+  readonly starSum: number
+  readonly counted: number
   readonly fullStarSum: number
   readonly fullCounted: number
 }
 
 export const scoresResponse = (sums: ScoreSums, active: readonly PeriodRow[], now: Instant): Scores => ({
   asOf: romeDay(now),
-  inForce: { average: roundedAverage(sums.ratingSum, sums.raters), opinions: sums.raters },
+  inForce: { average: roundedAverage(sums.starSum, sums.counted), opinions: sums.counted },
   all: { average: roundedAverage(sums.fullStarSum, sums.fullCounted), opinions: sums.fullCounted },
   exclusions: active.map(publicExclusionResponse),
 })
@@ -172,7 +172,7 @@ export const scoreExplanationResponse = (
   ],
   oneMore: [1, 2, 3, 4, 5].map((added) => ({
     stars: added,
-    average: roundedAverage(sums.ratingSum + added, sums.raters + 1),
+    average: roundedAverage(sums.starSum + added, sums.counted + 1),
   })),
 })
 
@@ -196,7 +196,7 @@ export const reviewContributionResponse =
   ({ id, stars, createdAt, status, isCounted, excluded }: ContributionRow): ReviewContribution => {
     const why = contributionOf({ status, isCounted, excluded })
     const counts = why === 'latest'
-    const averageWithout = counts ? roundedAverage(sums.ratingSum - stars, sums.raters - 1) : null
+    const averageWithout = counts ? roundedAverage(sums.starSum - stars, sums.counted - 1) : null
     return { id, stars, day: romeDay(createdAt as Instant), counts, why, averageWithout }
   }
 

@@ -329,10 +329,13 @@ const previewExclusion = (api: ApiContext, id: string, period: Period): Result<E
       return rejection === null ? TE.right(null) : TE.left(refuse(rejection))
     }),
     TE.flatMap(() => runQuery(() => scoreAndPeriodSums(api.db, id, period.from, period.to))),
-    TE.map(({ ratingSum, raters, periodSum, periodRaters }) => ({
-      before: { average: roundedAverage(ratingSum, raters), opinions: raters },
-      after: { average: roundedAverage(ratingSum - periodSum, raters - periodRaters), opinions: raters - periodRaters },
-      out: periodRaters,
+    TE.map(({ starSum, counted, periodStarSum, periodCounted }) => ({
+      before: { average: roundedAverage(starSum, counted), opinions: counted },
+      after: {
+        average: roundedAverage(starSum - periodStarSum, counted - periodCounted),
+        opinions: counted - periodCounted,
+      },
+      out: periodCounted,
     })),
   )
 

@@ -39,7 +39,7 @@ export const reversalPlan = z
     /** Benefits already used: redeemed codes (amount in percent) and spent AVA. */
     kept: z.array(z.object({ what: z.enum(keptBenefits), id: id.nullable(), amount: z.int() })),
     figures: z.object({
-      /** Null if the target is not a venue; an average is null without raters. */
+      /** Null if the target is not a venue; an average is null without counted reviews. */
       venue: z
         .object({
           stars: z.object({ before: z.number().nullable(), after: z.number().nullable() }),
