@@ -40,7 +40,7 @@ export const loadDecidableReview = (context: CommandContext, reviewId: string): 
       dispute: disputed.state,
       disputeVersion: disputed.version,
       openDispute: openDisputeFacts(disputed.state),
-      facts: { stars: state.content.rating, writtenAt: state.submitted.at, flags: [], dispute: null },
+      facts: { stars: state.content.stars, writtenAt: state.submitted.at, flags: [], dispute: null },
     })),
   )
 

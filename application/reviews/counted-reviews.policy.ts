@@ -24,7 +24,7 @@ export const countedReviewsPolicy = (context: PolicyContext): Policy<EventIn<typ
     const { execute, load } = asPolicy('opinions', context, recorded)
     const reference = { authorId, targetType, targetId, reviewId, at }
     return withState(load(review, reviewId), (state) => {
-      const stars = state.status === 'ACTIVE' ? state.content.rating : null
+      const stars = state.status === 'ACTIVE' ? state.content.stars : null
       return execute(reviewSeries, reviewSeriesId(authorId, targetId), {
         type: 'UpdateReviewStars',
         ...reference,

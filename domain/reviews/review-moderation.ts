@@ -141,7 +141,7 @@ const moderationEvents = (
   statement: StatementOfReasons,
 ): readonly ReviewEvent[] => {
   const { identity, content } = review
-  const data = { ...identity, by, cause: 'moderator' as const, notes, rating: content.rating, ...statement, at }
+  const data = { ...identity, by, cause: 'moderator' as const, notes, rating: content.stars, ...statement, at }
   if (to === 'ACTIVE') return [{ type: 'ReviewRestored', data }]
   return [
     ...pendingFlagEvents('UPHELD', review, { by, notes: null, ...statement, at }),
@@ -221,7 +221,7 @@ export const followUpEventData = (
   by: null,
   cause,
   notes: null,
-  rating: content.rating,
+  rating: content.stars,
   ...statement,
   at,
 })

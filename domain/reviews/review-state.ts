@@ -34,6 +34,7 @@ const reviewFields = {
   visibility: clear(oneOf(visibilities)),
 }
 const contentFields = {
+  /** The stars; a stored name. */
   rating: clear(Stars),
   comment: pii('authorId', nullable(Text), null),
   /** @rule V-39 */
@@ -96,7 +97,7 @@ const moderationFields = {
   by: clear(nullable(Id)),
   cause: clear(oneOf(['moderator', 'flags', 'dispute', 'appeal'])),
   notes: pii('authorId', nullable(Text), null),
-  /** Current stars. */
+  /** Current stars; a stored name. */
   rating: clear(Stars),
   ...statementOfReasonsFields('authorId'),
   at: clear(Instant),
@@ -166,7 +167,9 @@ export type ReviewIdentity = Pick<
   Submission,
   'reviewId' | 'authorId' | 'authorType' | 'targetType' | 'targetId' | 'visibility'
 >
-export type ReviewContent = Pick<Submission, 'rating' | 'comment' | 'reasonCode' | 'reasonTags'>
+type StoredContent = Pick<Submission, keyof typeof contentFields>
+/** `stars` are the `rating` of events and commands. */
+export type ReviewContent = Omit<StoredContent, 'rating'> & { readonly stars: number }
 
 export interface Flag {
   readonly flagId: string
@@ -303,14 +306,16 @@ export const isParty = (review: ReviewParties, accountId: string, targetAccountI
   (review.identity.targetType === 'BUSINESS' && accountId === review.identity.targetId) ||
   authorAndPendingReporters(review).includes(accountId)
 
-export const contentOf = ({ rating, comment, reasonCode, reasonTags }: ReviewContent): ReviewContent => {
+export const contentOf = ({ rating: stars, comment, reasonCode, reasonTags }: StoredContent): ReviewContent => {
   const tags = reasonTags.map((tag) => tag.trim())
-  return { rating, comment: trimToNull(comment), reasonCode, reasonTags: tags }
+  return { stars, comment: trimToNull(comment), reasonCode, reasonTags: tags }
 }
+
+export const storedContentOf = ({ stars, ...content }: ReviewContent): StoredContent => ({ rating: stars, ...content })
 
 export const submissionOf = (data: Submission): Submission => ({
   ...identityOf(data),
-  ...contentOf(data),
+  ...storedContentOf(contentOf(data)),
   at: data.at,
 })
 

@@ -10,6 +10,7 @@ import {
   type ReviewEvent,
   ReviewEvents,
   type ReviewState,
+  storedContentOf,
   type Submission,
   submissionOf,
 } from './review-state.ts'
@@ -143,19 +144,21 @@ const editReview = ({ by, changes, disputeOpen, at }: EditReview, review: Existi
   const edited = withChanges(content, changes)
   const rejection = validateContent(edited)
   if (rejection !== null) return reject(rejection)
-  return sameContent(edited, content) ? nothing : accept({ type: 'ReviewEdited', data: { ...identity, ...edited, at } })
+  return sameContent(edited, content)
+    ? nothing
+    : accept({ type: 'ReviewEdited', data: { ...identity, ...storedContentOf(edited), at } })
 }
 
 const withChanges = (
   content: ReviewContent,
-  { rating = content.rating, comment = content.comment, reasonCode = content.reasonCode }: EditReview['changes'],
+  { rating = content.stars, comment = content.comment, reasonCode = content.reasonCode }: EditReview['changes'],
 ): ReviewContent => contentOf({ rating, comment, reasonCode, reasonTags: content.reasonTags })
 
 // --- Validation -------------------------------------------------------------------------------------
 
 /** Checks everything about a submission that does not depend on earlier events. */
 export const validateSubmission = (command: SubmitReview): ReviewRejection | null =>
-  validateTarget(command) ?? validateContent(submissionOf(command))
+  validateTarget(command) ?? validateContent(contentOf(command))
 
 const validateTarget = (command: SubmitReview): ReviewRejection | null => {
   const targetId = command.targetId.trim()
@@ -175,8 +178,8 @@ const isPrivateRemark = ({ authorType, visibility }: SubmitReview): boolean =>
  * @rule V-40 number of tags
  * @rule C-24 @rule Q-49 length of the comment
  */
-const validateContent = ({ rating, comment, reasonTags }: ReviewContent): ReviewRejection | null => {
-  if (!Stars.is(rating)) return { type: 'ReviewStarsInvalid' }
+const validateContent = ({ stars, comment, reasonTags }: ReviewContent): ReviewRejection | null => {
+  if (!Stars.is(stars)) return { type: 'ReviewStarsInvalid' }
   const { comment: commentLength, tag: tagLength } = textLengths
   if (exceeds(comment, commentLength.max)) return { type: 'ReviewCommentTooLong', max: commentLength.max }
   const areTagsValid = reasonTags.length <= maxTags && reasonTags.every((tag) => fitsLength(tag, tagLength))

@@ -39,7 +39,7 @@ export const loadAppealFile = (api: ApiContext, decisionId: string, person: Pers
       return TE.right({
         ...appealFields(state),
         decision,
-        judged: { rating: judged.content.rating, comment: judged.content.comment },
+        judged: { rating: judged.content.stars, comment: judged.content.comment },
         barred: appealConflict(state, affected, person.accountId),
         actions: [...appealActionsOf(state, affected, person.accountId)],
       })
