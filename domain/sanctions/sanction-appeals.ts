@@ -72,8 +72,8 @@ export const decideSanctionAppeal = (command: SanctionAppealCommand, state: Sanc
   const sanction = findSanction(state, command.sanctionId)
   if (sanction === undefined) return reject({ type: 'SanctionNotFound' })
   if (command.type === 'SubmitSanctionAppeal') return submitAppeal(command, sanction)
-  const obstacle = decidingRejectionType(command.accountId, sanction, command.by)
-  if (obstacle !== null) return reject({ type: obstacle })
+  const type = decidingRejectionType(command.accountId, sanction, command.by)
+  if (type !== null) return reject({ type })
   return command.type === 'TakeSanctionAppeal' ? takeAppeal(command, sanction) : decideAppeal(command, sanction)
 }
 
