@@ -6,7 +6,7 @@ export interface SharedWork {
   readonly ended: () => Promise<void>
 }
 
-/** `work` must end when its signal aborts: after the last user has left, or with `closing`. */
+/** `work` never rejects, and ends when its signal aborts: after the last user has left, or with `closing`. */
 export const whileInUse = (work: (signal: AbortSignal) => Promise<void>, closing: AbortSignal): SharedWork => {
   let users = 0
   let unused = new AbortController()

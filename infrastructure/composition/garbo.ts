@@ -102,7 +102,8 @@ export const startGarbo = async ({
   const requests = { inFlight, onReacted: reactions.record }
   const services = createApplicationServices({ ...parts, ...resources, ...requests, projections })
   const context: AppContext = { ...parts, services, webAppFolder, rateLimits }
-  const live = liveUpdates({ store, history, projections, projectionNames })
+  const onFailure = (err: unknown) => logger.warn({ err }, 'live updates continue at the end of the log')
+  const live = liveUpdates({ store, history, projections, projectionNames, onFailure })
 
   const stopWork =
     config.GARBO_ROLE === 'api'

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { Config } from './config.ts'
 import { OperatorError, reasonOf } from '../operator-error.ts'
+import { apiLogger } from '../../web/api/logging.ts'
 import { startGarbo } from './garbo.ts'
 
 const projectRoot = fileURLToPath(new URL('../../', import.meta.url))
@@ -62,11 +63,14 @@ export interface ServeOptions {
 const serve = async ({ config, apiOnly = false, beforeStart, onReady }: ServeOptions): Promise<void> => {
   const servesWebApp = config.GARBO_ROLE !== 'worker' && !apiOnly
   const webAppFolder = servesWebApp ? await ensureWebAppBuilt((line) => console.log(line)) : null
+  const logger = apiLogger(config.LOG_LEVEL)
+  // A defect in one request or reader, which would otherwise end the work of all others.
+  process.on('unhandledRejection', (err) => logger.error({ err }, 'a rejected promise was not handled'))
   const stopping = new AbortController()
   const { signal } = stopping
   const starting = (async () => {
     await beforeStart?.(signal)
-    return signal.aborted ? null : startGarbo({ config, webAppFolder })
+    return signal.aborted ? null : startGarbo({ config, webAppFolder, logger })
   })()
   const stop = () => {
     if (signal.aborted) return

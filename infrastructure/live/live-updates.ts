@@ -1,7 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type DomainEvent, eventRegistry } from '../../application/event-registry.ts'
 import type { History } from '../../application/history.ts'
 import type { LiveTopic } from '../../domain/kernel/vocabulary.ts'
-import { affectsQueue, type QueueChange, queueChangeOf } from '../../application/moderation/queue-changes.ts'
+import { affectsQueue, queueChangeOf } from '../../application/moderation/queue-changes.ts'
 import type { EventStore } from '../../application/ports/event-store.ts'
 import type { LiveUpdates } from '../../application/moderation/ports.ts'
 import type { Projections } from '../../application/ports/projections.ts'
@@ -22,13 +23,22 @@ export interface LiveOptions {
   readonly projections: Projections
   /** All projections that screens read; updates are sent once all of them show the events. */
   readonly projectionNames: readonly string[]
+  /** Called when the log cannot be followed from where it was; updates continue at its end. */
+  readonly onFailure: (error: unknown) => void
 }
 
 /** Updates are sent after this time even if the read models lag; screens then refresh by themselves. */
 const readModelTimeoutMs = 5_000
+const retryMs = 1_000
 
 /** Notifies screens of changes once the read models show them. Without listeners it does not follow the log. */
-export const liveUpdates = ({ store, history, projections, projectionNames }: LiveOptions): ClosableLiveUpdates => {
+export const liveUpdates = ({
+  store,
+  history,
+  projections,
+  projectionNames,
+  onFailure,
+}: LiveOptions): ClosableLiveUpdates => {
   const closing = new AbortController()
   const listeners = accountListeners()
 
@@ -49,29 +59,35 @@ export const liveUpdates = ({ store, history, projections, projectionNames }: Li
     }
   }
 
-  const notifyAccounts = async (signal: AbortSignal) => {
-    for await (const page of decodedPages(await headOf(store), hasTopic, signal)) {
-      const notified = new Set<string>()
-      for (const [id, topic] of page.flatMap(({ event }) => topicsOf(event))) {
-        if (notified.has(`${id} ${topic}`)) continue
-        notified.add(`${id} ${topic}`)
-        listeners.notify(id, topic)
-      }
-    }
-  }
-  const accounts = whileInUse(notifyAccounts, closing.signal)
-
-  const notifyQueue = async (
+  /**
+   * Passes on the events after a position until the signal aborts; those from now on if the position is null, forged or
+   * from before a backup was restored. Never rejects: if the log cannot be read from there, it continues at the end, and
+   * screens miss changes until they refresh.
+   */
+  const follow = async (
     after: Position | null,
-    listener: (change: QueueChange, position: Position) => void,
+    concerns: (eventType: string) => boolean,
+    take: (page: readonly EventEnvelope<DomainEvent>[]) => void,
     signal: AbortSignal,
   ) => {
-    for await (const page of decodedPages(after ?? (await headOf(store)), affectsQueue, signal))
-      for (const { event, position } of page) {
-        const change = queueChangeOf(event)
-        if (change !== null) listener(change, position)
+    for (let from = after; !signal.aborted; from = null)
+      try {
+        for await (const page of decodedPages(await startAt(store, from), concerns, signal)) take(page)
+      } catch (error) {
+        onFailure(error)
+        await pause(retryMs, undefined, { signal }).catch(() => undefined)
       }
   }
+
+  const notifyAccounts = (page: readonly EventEnvelope<DomainEvent>[]) => {
+    const notified = new Set<string>()
+    for (const [id, topic] of page.flatMap(({ event }) => topicsOf(event))) {
+      if (notified.has(`${id} ${topic}`)) continue
+      notified.add(`${id} ${topic}`)
+      listeners.notify(id, topic)
+    }
+  }
+  const accounts = whileInUse((signal) => follow(null, hasTopic, notifyAccounts, signal), closing.signal)
 
   return {
     subscribeToAccount: ({ accountId, clientId }, listener) => {
@@ -84,7 +100,13 @@ export const liveUpdates = ({ store, history, projections, projectionNames }: Li
     },
     subscribeToQueue: (after, listener) => {
       const unsubscribed = new AbortController()
-      void notifyQueue(after, listener, AbortSignal.any([unsubscribed.signal, closing.signal]))
+      const notify = (page: readonly EventEnvelope<DomainEvent>[]) => {
+        for (const { event, position } of page) {
+          const change = queueChangeOf(event)
+          if (change !== null) listener(change, position)
+        }
+      }
+      void follow(after, affectsQueue, notify, AbortSignal.any([unsubscribed.signal, closing.signal]))
       return () => unsubscribed.abort()
     },
     close: async () => {
@@ -114,7 +136,9 @@ const accountListeners = () => {
   }
 }
 
-const headOf = async (store: Pick<EventStore, 'head'>): Promise<Position | null> => {
+/** The position, or the end of the log if it is null or not reached yet. */
+const startAt = async (store: Pick<EventStore, 'head'>, after: Position | null): Promise<Position | null> => {
   const head = await store.head()()
-  return E.isRight(head) ? head.right : null
+  if (E.isLeft(head)) throw new Error('The event log is unavailable', { cause: head.left })
+  return after !== null && head.right !== null && after <= head.right ? after : head.right
 }

@@ -5,6 +5,7 @@ import type { Projections } from '../../../application/ports/projections.ts'
 import type { Position } from '../../../domain/kernel/event-envelope.ts'
 import { liveUpdates } from '../../../infrastructure/live/live-updates.ts'
 import { reviewSamples } from '../../support/reviews/event-samples.ts'
+import { caseSamples } from '../../support/moderation/event-samples.ts'
 import { memoryTestLog } from '../projections/test-log.ts'
 
 const opened: ReturnType<typeof liveUpdates>[] = []
@@ -12,13 +13,17 @@ afterEach(async () => {
   for (const live of opened.splice(0)) await live.close()
 })
 
-const startLive = () => {
+/** `failures` are thrown by the first subscriptions to the log. */
+const startLive = (failures: Error[] = []) => {
   const log = memoryTestLog(eventRegistry)
+  const reported: unknown[] = []
   let followers = 0
   const waits: (Position | null)[] = []
   async function* subscribe(...[after, signal]: Parameters<EventStore['subscribe']>) {
     followers++
+    const failure = failures.shift()
     try {
+      if (failure) throw failure
       yield* log.store.subscribe(after, signal)
     } finally {
       followers--
@@ -30,13 +35,20 @@ const startLive = () => {
       return Promise.resolve({ type: 'Reached' })
     },
   }
-  const live = liveUpdates({ ...log, store: { ...log.store, subscribe }, projections, projectionNames: ['reviews'] })
+  const live = liveUpdates({
+    ...log,
+    store: { ...log.store, subscribe },
+    projections,
+    projectionNames: ['reviews'],
+    onFailure: (error) => reported.push(error),
+  })
   opened.push(live)
-  return { ...log, live, waits, followers: () => followers }
+  return { ...log, live, waits, reported, followers: () => followers }
 }
 
 const submitted = { type: 'ReviewSubmitted', data: reviewSamples.ReviewSubmitted } as const
 const flagged = { type: 'ReviewFlagged', data: reviewSamples.ReviewFlagged } as const
+const caseOpened = { type: 'CaseOpened', data: caseSamples.CaseOpened } as const
 const aurora = { accountId: submitted.data.targetId, clientId: null }
 
 it('tell the reviewed business of a review once the read models show it', async () => {
@@ -78,4 +90,26 @@ it('follow the log only while a screen listens', async () => {
   await expect.poll(followers).toBe(1)
   await write(submitted)
   await expect.poll(() => topics).toEqual(['reviews'])
+})
+
+it('of the queue continue with new events after a position that the log does not have', async () => {
+  const { live, write, followers } = startLive()
+  const changes: string[] = []
+  await write(caseOpened)
+  live.subscribeToQueue('9'.repeat(20) as Position, ({ change }) => changes.push(change))
+  await expect.poll(followers).toBe(1)
+  await write(caseOpened)
+  await expect.poll(() => changes).toEqual(['opened'])
+})
+
+it.each(['accounts', 'queue'] as const)('of %s report that the log cannot be followed, and continue', async (which) => {
+  const broken = new Error('the log ends at 1, before 7')
+  const { live, write, reported, followers } = startLive([broken])
+  const changes: string[] = []
+  if (which === 'queue') live.subscribeToQueue('00000000000000000007' as Position, ({ change }) => changes.push(change))
+  else live.subscribeToAccount(aurora, (topic) => changes.push(topic))
+  await expect.poll(() => reported).toEqual([broken])
+  await expect.poll(followers, { timeout: 10_000 }).toBe(1)
+  await write(which === 'queue' ? caseOpened : submitted)
+  await expect.poll(() => changes).toHaveLength(1)
 })

@@ -122,6 +122,21 @@ describe('the live queue', () => {
     expect(all.at(-1)?.data).toMatchObject({ caseId: `flag-${reviewId ?? ''}-1`, change: 'closed' })
   })
 
+  it.each(['00000000000000099999', '9'.repeat(20)])(
+    'continues with new events after an id that the log does not have: %s',
+    async (id) => {
+      const subscription = await subscribe(marta.browser, id)
+      const [reviewId] = await postFlaggedReviews(garbo, ana, rosa, 1)
+      for (let tries = 0; subscription.received.length === 0 && tries < 100; tries++) {
+        await mario.browser.post(`/api/admin/queue/flag-${reviewId ?? ''}-1/claim`)
+        await mario.browser.post(`/api/admin/queue/flag-${reviewId ?? ''}-1/release`)
+        await pause(50)
+      }
+      await subscription.until(1)
+      await subscription.stop()
+    },
+  )
+
   it('is for moderators only', async () => {
     const responses = await Promise.all([rosa.get('/api/admin/queue/events'), ana.get('/api/admin/queue/events')])
     expect(responses.map(({ status }) => status)).toEqual([403, 403])
