@@ -3,6 +3,7 @@ import { account, type AccountCommand } from '../../domain/accounts/account.ts'
 import { normalisedOrTypedPhone } from '../../domain/accounts/phone.ts'
 import type { EventMetadata, Position } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
+import { load } from '../command-handler.ts'
 import { executeCommand } from '../execute-command.ts'
 import { refuse, type Result } from '../use-case.ts'
 import { type AuthServices, type AuthUseCase, visitorMetadata } from './auth-services.ts'
@@ -10,7 +11,14 @@ import { confirmName, type NameReservation, releaseName, reserveName } from './n
 import { passwordFailure, personalWordsIn, requireAcceptablePassword } from './passwords.ts'
 import { deletePhoto, preparePhoto, storePhoto, type SubmittedPhoto } from './photos.ts'
 
-export interface RegisterBusiness {
+interface RegistrationRequest {
+  /** Of the account; the same for a repeated request. */
+  readonly accountId: string
+  /** Address of the client. */
+  readonly source: string
+}
+
+export interface RegisterBusiness extends RegistrationRequest {
   readonly username: string
   readonly password: string
   readonly email: string
@@ -25,7 +33,7 @@ export interface RegisterBusiness {
   readonly referral: string | null
 }
 
-export interface RegisterClient {
+export interface RegisterClient extends RegistrationRequest {
   readonly email: string
   readonly password: string
   readonly phone: string
@@ -57,9 +65,8 @@ export interface RegistrationResult {
 /** @rule Q-08 Q-100 registration never grants a role, whatever the request contains */
 export const registerBusiness: AuthUseCase<RegisterBusiness, RegistrationResult> =
   (auth) =>
-  ({ password, phone, ...business }, correlationId) => {
+  ({ password, phone, accountId, source, ...business }, correlationId) => {
     const meta = visitorMetadata(auth, correlationId)
-    const accountId = auth.newId()
     const names: readonly NameReservation[] = [
       { category: 'email', nameId: auth.nameHasher.email(business.email), accountId, meta },
       { category: 'username', nameId: auth.nameHasher.username(business.username), accountId, meta },
@@ -68,6 +75,7 @@ export const registerBusiness: AuthUseCase<RegisterBusiness, RegistrationResult>
       registerAccount(auth, {
         names,
         password,
+        source,
         accountId,
         clientId: null,
         photo,
@@ -85,15 +93,16 @@ export const registerBusiness: AuthUseCase<RegisterBusiness, RegistrationResult>
 
 export const registerClient: AuthUseCase<RegisterClient, RegistrationResult> =
   (auth) =>
-  ({ password, details = noClientDetails, ...client }, correlationId) => {
+  ({ password, accountId, source, details = noClientDetails, ...client }, correlationId) => {
     const meta = visitorMetadata(auth, correlationId)
-    const [accountId, clientId] = [auth.newId(), auth.newId()]
+    const clientId = auth.newId()
     const phone = normalisedOrTypedPhone(client.phone)
     const data = { accountId, clientId, ...client, phone, ...details, at: meta.occurredAt }
     return withPreparedPhoto(auth, details.profilePhoto, (photo) =>
       registerAccount(auth, {
         names: [{ category: 'email', nameId: auth.nameHasher.email(client.email), accountId, meta }],
         password,
+        source,
         accountId,
         clientId,
         photo,
@@ -121,10 +130,9 @@ const withPreparedPhoto = (
   next: (photo: SubmittedPhoto) => Result<RegistrationResult>,
 ) => pipe(preparePhoto(auth, url), TE.flatMap(next))
 
-interface RegistrationInput {
+interface RegistrationInput extends RegistrationRequest {
   readonly names: readonly NameReservation[]
   readonly password: string
-  readonly accountId: string
   readonly clientId: string | null
   readonly photo: SubmittedPhoto
   readonly commandWith: (
@@ -132,8 +140,41 @@ interface RegistrationInput {
   ) => Extract<AccountCommand, { readonly type: 'RegisterBusiness' | 'RegisterClient' }>
 }
 
+/** A repeated request finds what the first one left, even if its process died: an account, or its own reservations. */
+const registerAccount = (auth: AuthServices, registration: RegistrationInput): Result<RegistrationResult> =>
+  pipe(
+    repeatedRegistration(auth, registration),
+    TE.flatMap((found) => (found === null ? createAccount(auth, registration) : TE.right(found))),
+    TE.orElse((failure) =>
+      failure.type === 'Rejected' && failure.rejection.type === 'AlreadyRegistered'
+        ? pipe(
+            repeatedRegistration(auth, registration),
+            TE.flatMap((found) => (found === null ? TE.left(failure) : TE.right(found))),
+          )
+        : TE.left(failure),
+    ),
+  )
+
+/** The account that was registered with the same id, and so with the same content; null if there is none yet. */
+const repeatedRegistration = (
+  auth: AuthServices,
+  { accountId, password, source }: RegistrationInput,
+): Result<RegistrationResult | null> =>
+  pipe(
+    load(auth)(account, accountId),
+    TE.flatMap(({ state }): Result<RegistrationResult | null> => {
+      if (state.kind === null) return TE.right(null)
+      const found = { accountId, clientId: state.clientId, position: null }
+      return pipe(
+        // it may have changed since
+        auth.credentials.confirm({ accountId, name: accountId, password, source, at: auth.clock() }),
+        TE.flatMap(({ type }) => (type === 'correct' ? TE.right(found) : TE.left(refuse({ type: 'EmailTaken' })))),
+      )
+    }),
+  )
+
 /** In this order, a crash between two steps leaves only reservations that expire. */
-const registerAccount = (auth: AuthServices, registration: RegistrationInput): Result<RegistrationResult> => {
+const createAccount = (auth: AuthServices, registration: RegistrationInput): Result<RegistrationResult> => {
   const { names, password, accountId, clientId, photo, commandWith } = registration
   const meta = names[0]?.meta
   if (meta === undefined) return TE.left(refuse({ type: 'EmailTaken' }))

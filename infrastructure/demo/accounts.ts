@@ -44,13 +44,16 @@ export const existingAccounts = async (
   return new Map(entries.flatMap(([key, accountId]) => (accountId === null ? [] : [[key, accountId] as const])))
 }
 
+const request = () => ({ accountId: newId(), source: 'demo' })
+
 export const openVenue = async (
   { services, caller }: Sandbox,
   { venue, phone }: ActionOf<'open venue'>,
 ): Promise<DemoAccount> => {
   const { commands, useCases } = services
   const { key, offers: _, ...profile } = venue
-  const registration = { username: key, email: addressOf(key), password, phone, businessPhoto: null, referral: null }
+  const contacts = { username: key, email: addressOf(key), password, phone }
+  const registration = { ...request(), ...contacts, businessPhoto: null, referral: null }
   const account = await confirmEmail(
     commands,
     await runOrThrow(registerBusiness(commands)({ ...registration, ...profile }, newId())),
@@ -66,7 +69,8 @@ export const registerGuest = async (
 ) => {
   const { key, behaviour: _, firstName, lastName, ...profile } = guest
   const details = { ...noClientDetails, ...profile, privacyVersion: privacyNoticeVersion }
-  const registration = { firstName, lastName, email: addressOf(key), password, phone, referral: null, details }
+  const contacts = { firstName, lastName, email: addressOf(key), password, phone }
+  const registration = { ...request(), ...contacts, referral: null, details }
   return confirmEmail(commands, await runOrThrow(registerClient(commands)(registration, newId())))
 }
 
@@ -76,7 +80,8 @@ export const registerStaff = async (
 ): Promise<DemoAccount> => {
   const { services, resources, clock } = sandbox
   const { key, role, firstName, lastName } = staffMember
-  const registration = { firstName, lastName, email: addressOf(key), password, phone, referral: null }
+  const contacts = { firstName, lastName, email: addressOf(key), password, phone }
+  const registration = { ...request(), ...contacts, referral: null }
   const account = await confirmEmail(
     services.commands,
     await runOrThrow(registerClient(services.commands)(registration, newId())),

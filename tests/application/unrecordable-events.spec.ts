@@ -33,6 +33,8 @@ beforeEach(() => {
 })
 
 const aurora: RegisterBusiness = {
+  accountId: 'b-1',
+  source: '192.0.2.1',
   username: 'aurora',
   password: 'Segretissima1!',
   email: 'aurora@posta.example',

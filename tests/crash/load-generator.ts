@@ -89,19 +89,16 @@ export const createLoadGenerator = async (address: string, options: LoadOptions 
     ...(registers ? [{ cookie: '', next: registration, unanswered: null }] : []),
   ]
 
-  const recordAnswer = ({ key, path, body }: Intent, { status, body: answer }: Answer, repeated: boolean) => {
+  const recordAnswer = ({ key, path, body }: Intent, { status, body: answer }: Answer) => {
     const id = answer?.id ?? answer?.rating?.id
     if (status === 201) gaps.record()
     if (status === 201 && path === registrationPath) registered.add((body as { readonly email: string }).email)
     else if (status === 201 && id) acknowledged.set(key, { id, path })
-    // a registration carries no key, so a repeated one finds the account of the first
-    else if (!(path === registrationPath && status === 409 && repeated))
-      rejected.push(`${path} ${status} ${answer?.code ?? ''}`)
+    else rejected.push(`${path} ${status} ${answer?.code ?? ''}`)
   }
 
   /** Sends the member's request once; the member repeats it next time if the outcome is unknown. */
   const sendNext = async (member: Member, at: string, signal: AbortSignal): Promise<boolean> => {
-    const repeated = member.unanswered !== null
     const intent = member.unanswered ?? member.next()
     member.unanswered = intent
     const answer = await sendRequest(
@@ -112,7 +109,7 @@ export const createLoadGenerator = async (address: string, options: LoadOptions 
     )
     if (answer === null || answer.status >= 500 || answer.body?.code === 'StillRunning') return false
     member.unanswered = null
-    recordAnswer(intent, answer, repeated)
+    recordAnswer(intent, answer)
     return true
   }
 
@@ -184,7 +181,8 @@ const sendRequest = async (
 ): Promise<Answer | null> => {
   try {
     const headers = {
-      ...(cookie !== '' && { cookie, 'idempotency-key': key }),
+      'idempotency-key': key,
+      ...(cookie !== '' && { cookie }),
       origin: address,
       'content-type': 'application/json',
     }

@@ -1,34 +1,36 @@
 import type { FastifyRequest } from 'fastify'
 import { createHmac } from 'node:crypto'
 import type { IdempotentRequest, StoredResponse } from '../../application/ports/idempotency.ts'
+import type { Endpoint } from '../contract/endpoint.ts'
 import { problemError, problems, serializeProblem } from './problems.ts'
 import { routePatternOf } from './request.ts'
 import type { ServerContext } from './server-context.ts'
 
-/** The caller's idempotent request; null without an `Idempotency-Key`. */
-export const idempotentRequestOf = (request: FastifyRequest): IdempotentRequest | null => {
+/** Stands for all visitors, who have no account. */
+export const visitor = ''
+
+/**
+ * The caller's request under its `Idempotency-Key`; null without one. Calls open to anyone are a visitor's, whose
+ * responses are not kept: they may start sessions.
+ */
+export const idempotentRequestOf = (request: FastifyRequest, endpoint: Endpoint): IdempotentRequest | null => {
   const key = request.headers['idempotency-key']
-  const { person } = request.identity
-  if (key === undefined || person === null) return null
+  const accountId = endpoint.access === 'anyone' ? visitor : request.identity.person?.accountId
+  if (!endpoint.idempotent || key === undefined || accountId === undefined) return null
   if (typeof key !== 'string' || !/^[\u0020-\u007e]{1,255}$/.test(key))
     throw problemError(problems.invalidIdempotencyKey())
   const { method, params, query, body } = request
-  return {
-    accountId: person.accountId,
-    key,
-    content: JSON.stringify([method, routePatternOf(request), params, query, body ?? null]),
-  }
+  return { accountId, key, content: JSON.stringify([method, routePatternOf(request), params, query, body ?? null]) }
 }
 
-/** Deterministic UUID of account, key and route. */
+/** Deterministic UUID of account, key and route; of a visitor also of the content, as visitors could share a key. */
 export const newEntityIdOf = (
   secret: Uint8Array,
   request: FastifyRequest,
-  { accountId, key }: IdempotentRequest,
+  { accountId, key, content }: IdempotentRequest,
 ): string => {
-  const hash = createHmac('sha256', secret)
-    .update(JSON.stringify(['intent', accountId, routePatternOf(request), key]))
-    .digest('hex')
+  const intent = ['intent', accountId, routePatternOf(request), key, ...(accountId === visitor ? [content] : [])]
+  const hash = createHmac('sha256', secret).update(JSON.stringify(intent)).digest('hex')
   const variant = ((Number.parseInt(hash[16] ?? '0', 16) & 3) | 8).toString(16)
   return [
     hash.slice(0, 8),

@@ -7,7 +7,7 @@ import { E } from '../../domain/kernel/fp.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { problem } from '../contract/problem.ts'
 import { problemOfFailure } from './errors.ts'
-import { newEntityIdOf, idempotentRequestOf, runOnce } from './idempotency.ts'
+import { idempotentRequestOf, newEntityIdOf, runOnce, visitor } from './idempotency.ts'
 import { clientAddressOf } from './plugins/rate-limits.ts'
 import { deviceIdOf } from './plugins/sessions.ts'
 import { logFailure, problemError, problems, serializeProblem } from './problems.ts'
@@ -48,7 +48,7 @@ export const mountRoute = (
   app.route({
     ...routeOptionsOf(context, services, endpoint),
     handler: async (request, reply) => {
-      const idempotent = endpoint.idempotent ? idempotentRequestOf(request) : null
+      const idempotent = idempotentRequestOf(request, endpoint)
       const newEntityId = idempotent === null ? context.newId() : newEntityIdOf(context.secret, request, idempotent)
       const work = async () => {
         const result = await handler(toRouteRequest(request, reply, services, newEntityId))()
@@ -56,7 +56,8 @@ export const mountRoute = (
         if (E.isRight(result) && result.right.position) context.logPositions.record(result.right.position)
         return toStoredResponse(endpoint, result)
       }
-      const { status, headers, body } = idempotent === null ? await work() : await runOnce(context, idempotent, work)
+      const isKept = idempotent !== null && idempotent.accountId !== visitor
+      const { status, headers, body } = isKept ? await runOnce(context, idempotent, work) : await work()
       return reply
         .code(status)
         .headers(headers)
@@ -163,7 +164,9 @@ const describeEndpoint = ({ access, idempotent, paginated }: Endpoint) =>
   [
     accessDescriptions[access],
     idempotent &&
-      'Accepts an `Idempotency-Key`: a repeated request with the same key is executed once and gets the same response.',
+      (access === 'anyone'
+        ? 'Accepts an `Idempotency-Key`: the same request with the same key creates nothing twice.'
+        : 'Accepts an `Idempotency-Key`: a repeated request with the same key is executed once and gets the same response.'),
     paginated && 'The cursor of the next page is returned in the `X-Next-Cursor` header.',
   ]
     .filter((sentence) => typeof sentence === 'string')

@@ -25,7 +25,7 @@ export interface Endpoint {
   readonly rateLimitKey?: string
   /** How long the caller's browser may cache the response. */
   readonly cacheSeconds?: number
-  /** Accepts an `Idempotency-Key`. */
+  /** Accepts an `Idempotency-Key`. For calls open to anyone, no response is kept: a repeated request is executed again for the same entity. */
   readonly idempotent?: true
   /** A list whose next cursor is in `X-Next-Cursor`. */
   readonly paginated?: true

@@ -111,10 +111,12 @@ export const loadCurrentUser = (api: ApiContext, { accountId, secondFactorDue }:
   )
 
 const registerBusinessRoute = (api: ApiContext) =>
-  route(endpoints.registerBusiness, ({ body, caller, startSession }) => {
+  route(endpoints.registerBusiness, ({ body, newEntityId: accountId, source, caller, startSession }) => {
     const { theForkRating, ref, province, phone, businessPhoto, businessType, ...rest } = body
     const business = {
       ...rest,
+      accountId,
+      source,
       businessType,
       phone: phone ?? null,
       province: province ?? null,
@@ -130,18 +132,19 @@ const registerBusinessRoute = (api: ApiContext) =>
   })
 
 const registerClientRoute = (api: ApiContext) =>
-  route(endpoints.registerClient, ({ body, caller }) => {
+  route(endpoints.registerClient, ({ body, newEntityId: accountId, source, caller }) => {
     const { ref, privacyConsent, ...client } = body
     const clientDetails = { ...noClientDetails, privacyVersion: privacyConsent === true ? privacyNoticeVersion : null }
+    const registration = { ...client, accountId, source, referral: ref ?? null, details: clientDetails }
     return pipe(
-      registerClient(api.services)({ ...client, referral: ref ?? null, details: clientDetails }, caller.correlationId),
+      registerClient(api.services)(registration, caller.correlationId),
       TE.map(({ clientId, position }) => ({ body: { clientId: clientId ?? '' }, position })),
     )
   })
 
 /** As register-client, with profile details and a session. @rule Q-09 */
 const createClientRoute = (api: ApiContext) =>
-  route(endpoints.createClient, ({ body, caller, startSession }) => {
+  route(endpoints.createClient, ({ body, newEntityId: accountId, source, caller, startSession }) => {
     const { firstName, lastName, email, phone, password, ref, ...optional } = body
     const clientDetails = {
       age: optional.age ?? null,
@@ -153,7 +156,8 @@ const createClientRoute = (api: ApiContext) =>
       photoConsent: optional.photoConsent ?? false,
       privacyVersion: privacyNoticeVersion,
     }
-    const client = { firstName, lastName, email, phone, password, referral: ref ?? null, details: clientDetails }
+    const contacts = { firstName, lastName, email, phone, password }
+    const client = { ...contacts, accountId, source, referral: ref ?? null, details: clientDetails }
     return pipe(
       TE.Do,
       TE.bind('registered', () => registerClient(api.services)(client, caller.correlationId)),
