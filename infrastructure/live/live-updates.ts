@@ -31,55 +31,14 @@ export interface LiveOptions {
 const readModelTimeoutMs = 5_000
 const retryMs = 1_000
 
+type EventPage = readonly EventEnvelope<DomainEvent>[]
+
 /** Notifies screens of changes once the read models show them. Without listeners it does not follow the log. */
-export const liveUpdates = ({
-  store,
-  history,
-  projections,
-  projectionNames,
-  onFailure,
-}: LiveOptions): ClosableLiveUpdates => {
+export const liveUpdates = (options: LiveOptions): ClosableLiveUpdates => {
   const closing = new AbortController()
   const listeners = accountListeners()
 
-  /** Decoded pages of the events that `concerns` selects; others are neither decoded nor waited for. */
-  async function* decodedPages(
-    after: Position | null,
-    concerns: (eventType: string) => boolean,
-    signal: AbortSignal,
-  ): AsyncGenerator<readonly EventEnvelope<DomainEvent>[]> {
-    for await (const page of store.subscribe(after, signal)) {
-      const concerned = page.filter(({ type }) => concerns(type))
-      const last = concerned.at(-1)
-      if (last === undefined) continue
-      const decoded = await history.decode(eventRegistry, concerned, 'omitted')()
-      if (E.isLeft(decoded)) continue
-      await projections.waitFor(projectionNames, last.position, readModelTimeoutMs)
-      yield decoded.right.flatMap((outcome) => (E.isRight(outcome) ? [outcome.right] : []))
-    }
-  }
-
-  /**
-   * Passes on the events after a position until the signal aborts; those from now on if the position is null, forged or
-   * from before a backup was restored. Never rejects: if the log cannot be read from there, it continues at the end, and
-   * screens miss changes until they refresh.
-   */
-  const follow = async (
-    after: Position | null,
-    concerns: (eventType: string) => boolean,
-    take: (page: readonly EventEnvelope<DomainEvent>[]) => void,
-    signal: AbortSignal,
-  ) => {
-    for (let from = after; !signal.aborted; from = null)
-      try {
-        for await (const page of decodedPages(await startAt(store, from), concerns, signal)) take(page)
-      } catch (error) {
-        onFailure(error)
-        await pause(retryMs, undefined, { signal }).catch(() => undefined)
-      }
-  }
-
-  const notifyAccounts = (page: readonly EventEnvelope<DomainEvent>[]) => {
+  const notifyAccounts = (page: EventPage) => {
     const notified = new Set<string>()
     for (const [id, topic] of page.flatMap(({ event }) => topicsOf(event))) {
       if (notified.has(`${id} ${topic}`)) continue
@@ -87,7 +46,7 @@ export const liveUpdates = ({
       listeners.notify(id, topic)
     }
   }
-  const accounts = whileInUse((signal) => follow(null, hasTopic, notifyAccounts, signal), closing.signal)
+  const accounts = whileInUse((signal) => follow(options, null, hasTopic, notifyAccounts, signal), closing.signal)
 
   return {
     subscribeToAccount: ({ accountId, clientId }, listener) => {
@@ -100,13 +59,13 @@ export const liveUpdates = ({
     },
     subscribeToQueue: (after, listener) => {
       const unsubscribed = new AbortController()
-      const notify = (page: readonly EventEnvelope<DomainEvent>[]) => {
+      const notify = (page: EventPage) => {
         for (const { event, position } of page) {
           const change = queueChangeOf(event)
           if (change !== null) listener(change, position)
         }
       }
-      void follow(after, affectsQueue, notify, AbortSignal.any([unsubscribed.signal, closing.signal]))
+      void follow(options, after, affectsQueue, notify, AbortSignal.any([unsubscribed.signal, closing.signal]))
       return () => unsubscribed.abort()
     },
     close: async () => {
@@ -114,6 +73,45 @@ export const liveUpdates = ({
       await accounts.ended()
     },
   }
+}
+
+/** Decoded pages of the events that `concerns` selects; others are neither decoded nor waited for. */
+async function* decodedPages(
+  { store, history, projections, projectionNames }: LiveOptions,
+  after: Position | null,
+  concerns: (eventType: string) => boolean,
+  signal: AbortSignal,
+): AsyncGenerator<EventPage> {
+  for await (const page of store.subscribe(after, signal)) {
+    const concerned = page.filter(({ type }) => concerns(type))
+    const last = concerned.at(-1)
+    if (last === undefined) continue
+    const decoded = await history.decode(eventRegistry, concerned, 'omitted')()
+    if (E.isLeft(decoded)) continue
+    await projections.waitFor(projectionNames, last.position, readModelTimeoutMs)
+    yield decoded.right.flatMap((outcome) => (E.isRight(outcome) ? [outcome.right] : []))
+  }
+}
+
+/**
+ * Passes on the events after a position until the signal aborts; those from now on if the position is null, forged or
+ * from before a backup was restored. Never rejects: if the log cannot be read from there, it continues at the end, and
+ * screens miss changes until they refresh.
+ */
+const follow = async (
+  options: LiveOptions,
+  after: Position | null,
+  concerns: (eventType: string) => boolean,
+  take: (page: EventPage) => void,
+  signal: AbortSignal,
+) => {
+  for (let from = after; !signal.aborted; from = null)
+    try {
+      for await (const page of decodedPages(options, await startAt(options.store, from), concerns, signal)) take(page)
+    } catch (error) {
+      options.onFailure(error)
+      await pause(retryMs, undefined, { signal }).catch(() => undefined)
+    }
 }
 
 type TopicListener = (topic: LiveTopic) => void

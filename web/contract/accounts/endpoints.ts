@@ -1,9 +1,5 @@
-import {
-  authenticationEndpoints,
-  clientRegistrationEndpoints,
-  sessionEndpoints,
-  recoveryEndpoints,
-} from './authentication.ts'
+import { authenticationEndpoints, sessionEndpoints, recoveryEndpoints } from './authentication.ts'
+import { clientRegistrationEndpoints } from './client-registration.ts'
 import { passkeyEndpoints } from './passkeys.ts'
 import { socialSignInEndpoints } from './social-sign-in.ts'
 import { profileEndpoints, photoEndpoints } from './profile.ts'

@@ -1,4 +1,4 @@
-import { createClientBody } from '../../../../contract/accounts/authentication.ts'
+import { createClientBody } from '../../../../contract/accounts/client-registration.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { Card } from '../../../components/data-display.tsx'
 import { AgeInput, PasswordInput, Select, TextInput } from '../../../components/form-controls.tsx'
