@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
 import type { AnyPolicy } from '../../../application/policy.ts'
 import type { EventStore, RecordedEvent } from '../../../application/ports/event-store.ts'
 import { E, TE } from '../../../domain/kernel/fp.ts'
 import { systemClock } from '../../../infrastructure/clock-and-ids.ts'
 import { listBackgroundTasks } from '../../../infrastructure/composition/background-tasks.ts'
+import { startGarbo } from '../../../infrastructure/composition/garbo.ts'
 import {
   allProjections,
   type CheckReaders,
@@ -13,6 +14,7 @@ import {
   readerInspection,
 } from '../../../infrastructure/composition/readers.ts'
 import { openQueries } from '../../../infrastructure/postgres/postgres.ts'
+import { apiLogger } from '../../../web/api/logging.ts'
 import type { BackgroundTask } from '../../../web/api/server-context.ts'
 import { holdProjection, servingTable } from '../../support/projections.ts'
 import { startTestGarbo } from '../../support/test-garbo.ts'
@@ -162,6 +164,42 @@ describe('the background tasks', () => {
     inspect().catch(() => undefined)
     await expect.poll(() => answers.length).toBe(1)
     expect((await inspect()).readModels.map(({ lag }) => lag)).toContain(0)
+  })
+})
+
+describe('the background tasks without a worker', () => {
+  it('have no leader, which is a warning, until another one starts', async () => {
+    const api = await startTestGarbo()
+    onTestFinished(api.stop)
+    await api.restart({ GARBO_ROLE: 'api' })
+    const config = { ...api.config, GARBO_ROLE: 'worker' as const }
+    const startWorker = () => startGarbo({ config, webAppFolder: null, logger: apiLogger('silent') })
+    const readiness = async () => {
+      const response = await fetch(`${api.address}/readyz`)
+      return {
+        status: response.status,
+        ...((await response.json()) as { warnings: readonly string[]; tasks: readonly BackgroundTask[] }),
+      }
+    }
+    const leaders = async () => new Set((await readiness()).tasks.map(({ hasLeader }) => hasLeader))
+    const metrics = async () => (await fetch(`${api.address}/metrics`)).text()
+
+    const worker = await startWorker()
+    await expect.poll(leaders, { timeout: 30_000 }).toEqual(new Set([true]))
+    await expect.poll(readiness, { timeout: 30_000 }).toMatchObject({ status: 200, warnings: [] })
+
+    await worker.stop()
+    await expect.poll(leaders, { timeout: 30_000 }).toEqual(new Set([false]))
+    const { status, warnings } = await readiness()
+    expect(status).toBe(200)
+    expect(warnings).toEqual(expect.arrayContaining(['reviews has no leader', 'rewards has no leader']))
+    for (const task of ['projection:reviews', 'policy:rewards', 'timer:timers/payouts-due', 'outbox'])
+      await expect.poll(metrics, { timeout: 30_000 }).toContain(`garbo_task_leader{task="${task}"} 0`)
+
+    const next = await startWorker()
+    await expect.poll(leaders, { timeout: 30_000 }).toEqual(new Set([true]))
+    await expect.poll(metrics, { timeout: 30_000 }).not.toMatch(/^garbo_task_leader\{.*\} 0$/m)
+    await next.stop()
   })
 })
 
