@@ -8,7 +8,7 @@ import {
   startEmbeddedPostgres,
 } from '../../infrastructure/postgres/embedded/embedded-postgres.ts'
 import { type PersistentStandIn, startPersistentStandIn } from '../support/eventstoredb-stand-in/persistent.ts'
-import { killPostgres, type ServerProcess, startServer } from '../crash/server-process.ts'
+import { killPostgres, type ServerProcess, startServer, wrongClock } from '../crash/server-process.ts'
 import { freePort } from '../support/free-port.ts'
 import { startMailServer } from '../support/message-gateways.ts'
 import { startRedis } from '../support/redis.ts'
@@ -168,16 +168,6 @@ const createMember = async ({ role, name, settings, faults }: MemberOptions): Pr
     },
   }
 }
-
-/** A module that shifts the clock of its process. */
-const wrongClock = (offsetMs: number): string =>
-  `data:text/javascript,${encodeURIComponent(`
-    const RightDate = Date
-    const now = () => RightDate.now() + ${offsetMs}
-    globalThis.Date = class extends RightDate {
-      constructor(...parts) { parts.length === 0 ? super(now()) : super(...parts) }
-      static now() { return now() }
-    }`)}`
 
 const restartablePostgres = async (dir: string) => {
   const options = { dir, password: 'chaos', settings: ['max_connections=200', 'shared_buffers=128MB'] }

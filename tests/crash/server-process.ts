@@ -47,6 +47,16 @@ export const startServer = async ({ env, preload }: ServerOptions): Promise<Serv
   }
 }
 
+/** A module that shifts the clock of its process. */
+export const wrongClock = (offsetMs: number): string =>
+  `data:text/javascript,${encodeURIComponent(`
+    const RightDate = Date
+    const now = () => RightDate.now() + ${offsetMs}
+    globalThis.Date = class extends RightDate {
+      constructor(...parts) { parts.length === 0 ? super(now()) : super(...parts) }
+      static now() { return now() }
+    }`)}`
+
 /** Starts Garbo on a data folder, with its embedded Postgres. */
 export const startServerOn = async (home: string) => {
   const server = await startServer({ env: { GARBO_HOME: home } })
