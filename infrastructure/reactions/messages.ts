@@ -31,16 +31,16 @@ export const dueAt = sql.fragment`coalesce(run_at, written_at)`
 
 export const messageColumns = sql.fragment`key, queue, kind, payload::text as payload, run_at as "runAt"`
 
-/** Place of a message in the order of `dueAt`. */
-export interface Place {
-  readonly placeDue: string
-  readonly placeNumber: string
+/** Position of a message in the order of `dueAt`. */
+export interface Cursor {
+  readonly cursorDue: string
+  readonly cursorNumber: string
 }
-export const firstPlace: Place = { placeDue: '-infinity', placeNumber: '0' }
+export const firstCursor: Cursor = { cursorDue: '-infinity', cursorNumber: '0' }
 /** Their names differ from those of the columns, by which rows are sorted. */
-export const placeColumns = sql.fragment`${dueAt}::text as "placeDue", number::text as "placeNumber"`
-export const isAfter = ({ placeDue, placeNumber }: Place): FragmentSqlToken =>
-  sql.fragment`(${dueAt}, number) > (${placeDue}::timestamptz, ${placeNumber}::bigint)`
+export const cursorColumns = sql.fragment`${dueAt}::text as "cursorDue", number::text as "cursorNumber"`
+export const isAfter = ({ cursorDue, cursorNumber }: Cursor): FragmentSqlToken =>
+  sql.fragment`(${dueAt}, number) > (${cursorDue}::timestamptz, ${cursorNumber}::bigint)`
 
 /** Locks rows in the order of their keys, so that statements about the same messages wait for each other in turn. */
 export const lockedKeys = (keys: FragmentSqlToken): FragmentSqlToken =>
@@ -75,7 +75,7 @@ const conditionOf = (selection: RetrySelection): FragmentSqlToken => {
   return sql.fragment`key = ${messageKeyOf(selection.key)} and delivered_at is null and dispatched_at is not null`
 }
 
-const RetriedMessage = StoredMessage.extend({ placeDue: z.string(), placeNumber: z.string() })
+const RetriedMessage = StoredMessage.extend({ cursorDue: z.string(), cursorNumber: z.string() })
 
 /** Retries at most `limit` messages now, in the order in which they were due. Resolves to their number. */
 export const retryMessages = async (
@@ -86,10 +86,10 @@ export const retryMessages = async (
 ): Promise<number> => {
   const startedAt = await db.oneFirst(sql.type(z.object({ now: z.string() }))`select now()::text as now`)
   const condition = conditionOf(selection)
-  let last = firstPlace
+  let last = firstCursor
   for (let count = 0; count < limit;) {
     const messages = await db.any(sql.type(RetriedMessage)`
-      select ${messageColumns}, ${placeColumns} from ops.outbox where ${condition} and ${isAfter(last)}
+      select ${messageColumns}, ${cursorColumns} from ops.outbox where ${condition} and ${isAfter(last)}
       order by ${dueAt}, number limit ${batchSize}`)
     if (messages.length === 0) return count
     await jobs.retry(messages.map(toJob))

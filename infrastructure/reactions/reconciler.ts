@@ -5,11 +5,11 @@ import { type Outcome, recordOutcomes } from './deliveries.ts'
 import {
   batchSize,
   dueAt,
-  firstPlace,
+  firstCursor,
   isAfter,
   isQueued,
   jobKeyOf,
-  placeColumns,
+  cursorColumns,
   retryMessages,
   setDispatched,
 } from './messages.ts'
@@ -65,17 +65,17 @@ const redispatchAll = async ({ queries, jobs, warn }: ReconcilerOptions): Promis
 const LookedUp = z.object({
   key: z.string(),
   queue: z.string(),
-  placeDue: z.string(),
-  placeNumber: z.string(),
+  cursorDue: z.string(),
+  cursorNumber: z.string(),
 })
 
 /** Looks up messages that should be delivered; each round continues where the previous one stopped. */
 const storeLookup = ({ queries, jobs, graceMs, warn }: ReconcilerOptions) => {
-  let last = firstPlace
+  let last = firstCursor
   return async () => {
     for (let batch = 0; batch < maxBatches; batch++) {
       const rows = await queries.any(sql.type(LookedUp)`
-        select key, queue, ${placeColumns} from ops.outbox
+        select key, queue, ${cursorColumns} from ops.outbox
         where ${isQueued} and ${isAfter(last)}
           and ${dueAt} < now() - ${graceMs} * interval '1 millisecond'
           and dispatched_at < now() - ${graceMs} * interval '1 millisecond'
@@ -88,8 +88,8 @@ const storeLookup = ({ queries, jobs, graceMs, warn }: ReconcilerOptions) => {
       }
       const givenUp = outcomes.filter(({ result }) => result === 'given up').length
       if (givenUp > 0) warn({ messages: givenUp }, 'messages were given up')
-      last = (rows.length < batchSize ? undefined : rows.at(-1)) ?? firstPlace
-      if (last === firstPlace) return
+      last = (rows.length < batchSize ? undefined : rows.at(-1)) ?? firstCursor
+      if (last === firstCursor) return
     }
   }
 }
