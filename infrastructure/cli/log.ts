@@ -34,7 +34,7 @@ export const logCommands = (program: Command, config: () => Config): void => {
     .action((position: string, { streams, all = false, tablespace }: CloseArguments) =>
       withRanges(async (ranges) => {
         const categories = all ? undefined : parseCategories(streams)
-        const closed = await ranges.close(parsePlace(position), { categories, tablespace })
+        const closed = await ranges.close(parseLogPosition(position), { categories, tablespace })
         console.log(`${closed.events} of the events ${nameOf(closed)} are closed, in a table of ${megabytes(closed)}.`)
       }),
     )
@@ -46,7 +46,7 @@ export const logCommands = (program: Command, config: () => Config): void => {
     .argument('<first>', 'position of the first event of the range')
     .argument('<file>', 'file to write')
     .action((first: string, file: string) =>
-      withRanges((ranges, resources) => detach(ranges, resources, parsePlace(first), file)),
+      withRanges((ranges, resources) => detach(ranges, resources, parseLogPosition(first), file)),
     )
   log
     .command('attach')
@@ -89,10 +89,10 @@ const parseCategories = (list: string): readonly string[] => {
 const nameOf = ({ first, last }: ClosedRange) => `${first} to ${last}`
 const megabytes = ({ bytes }: ClosedRange) => `${Math.ceil((bytes ?? 0) / 1e6)} MB`
 
-const parsePlace = (text: string): number => {
-  const place = /^\d{1,20}$/.test(text) ? Number(text) : Number.NaN
-  if (!Number.isSafeInteger(place) || place === 0) throw new OperatorError(`${text} is not a position.`)
-  return place
+const parseLogPosition = (text: string): number => {
+  const position = /^\d{1,20}$/.test(text) ? Number(text) : Number.NaN
+  if (!Number.isSafeInteger(position) || position === 0) throw new OperatorError(`${text} is not a position.`)
+  return position
 }
 
 const listRanges = async (ranges: ClosedRanges): Promise<void> => {

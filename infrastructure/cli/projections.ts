@@ -160,12 +160,12 @@ const explainOne = async (runtime: ReaderRuntime, name: string, key: string): Pr
 }
 
 const verdict = ({ relation, asOf, isStored, isFolded, columns }: RowExplanation): string => {
-  const place = `${relation}, as of position ${asOf ?? 'none'}`
-  if (!isStored && !isFolded) return `There is no row, neither in the table (${place}) nor by the log.`
-  if (!isStored) return `The row is missing in the table (${place}).`
-  if (!isFolded) return `The row exists only in the table (${place}); by the log there is none.`
+  const source = `${relation}, as of position ${asOf ?? 'none'}`
+  if (!isStored && !isFolded) return `There is no row, neither in the table (${source}) nor by the log.`
+  if (!isStored) return `The row is missing in the table (${source}).`
+  if (!isFolded) return `The row exists only in the table (${source}); by the log there is none.`
   const differing = columns.flatMap(({ column, differs }) => (differs ? [column] : []))
   return differing.length === 0
-    ? `The row equals the log (${place}).`
-    : `The row differs from the log (${place}): ${differing.join(', ')}.`
+    ? `The row equals the log (${source}).`
+    : `The row differs from the log (${source}): ${differing.join(', ')}.`
 }

@@ -41,10 +41,10 @@ export interface ProjectionStatus extends ReaderStatus {
   } | null
 }
 
-/** Projections and policies that have not read, or have set aside, an event up to this place of the log in Postgres. */
+/** Projections and policies that have not read, or have set aside, an event up to this position of the log in Postgres. */
 export const readersThatNeed = async (
   pool: Pick<ReaderRuntime['pool'], 'query'>,
-  place: number,
+  position: number,
 ): Promise<readonly string[]> => {
   const { rows } = await pool.query<{ name: string }>(
     `select c.name from ops.checkpoints c
@@ -52,7 +52,7 @@ export const readersThatNeed = async (
        and (coalesce(c.position, '') < lpad($1, 20, '0')
          or exists (select from ops.set_aside s where s.reader = c.name and s.position <= lpad($1, 20, '0')))
      order by 1`,
-    [String(place)],
+    [String(position)],
   )
   return rows.map(({ name }) => name)
 }
@@ -149,7 +149,7 @@ interface Lag {
 
 const maxLag = 1_000
 
-/** The events after each of these positions. Readers at almost the same place share what is read. */
+/** The events after each of these positions. Readers at almost the same position share what is read. */
 export const measureLags = async (
   store: Pick<EventStore, 'readAll' | 'head'>,
   positions: readonly (Position | null)[],

@@ -87,8 +87,8 @@ it('the samples create rows in every projection', () => {
   const occurredAt = '2026-05-04T10:00:00.000Z' as Instant
   const meta = { correlationId: 'c', causationId: null, actor: { id: null, role: 'visitor' as const }, occurredAt }
   const events = [...eventRegistry.codecs.keys()].map((type, n) => {
-    const place = { id: `id-${n}`, stream: 'samples', version: n + 1, position: String(n).padStart(4, '0') }
-    return { ...place, event: { type, data: sampleOf(type) }, meta }
+    const envelope = { id: `id-${n}`, stream: 'samples', version: n + 1, position: String(n).padStart(4, '0') }
+    return { ...envelope, event: { type, data: sampleOf(type) }, meta }
   })
   const everShows = (projection: AnyProjection) =>
     events.some(

@@ -115,7 +115,7 @@ const locate = ({ versionsById }: StreamTail, events: readonly NewEvent[]): Vers
   const found = events.map(({ id }) => versionsById.get(id.toLowerCase()))
   const [first] = found
   if (first !== undefined) return first - 1
-  return found.every((place) => place === undefined) ? 'new' : 'partlyKnown'
+  return found.every((version) => version === undefined) ? 'new' : 'partlyKnown'
 }
 
 const pauseUnlessClosed = (ms: number, closing: AbortSignal) =>

@@ -3,12 +3,12 @@ import { E } from '../../../domain/kernel/fp.ts'
 import { isPermanentError, isUniqueViolation } from '../../postgres/postgres.ts'
 import { validateAppend } from '../append-validation.ts'
 import {
+  type BatchedAppend,
   composeBatch,
   eventCount,
   expectedVersion,
   type PendingAppend,
   pendingHeads,
-  type PlacedAppend,
   requiredVersions,
   type StreamHeadCache,
   resolveStreamNumber,
@@ -82,7 +82,7 @@ export const appendQueue = (options: AppendQueueOptions): AppendQueue => {
     }
   }
 
-  const start = (batch: readonly PlacedAppend[]) => {
+  const start = (batch: readonly BatchedAppend[]) => {
     const { prediction, onWritten } = tail.onSent(batch)
     const confirmHeads = predicted.extend(batch)
     const commit = async () => {
@@ -143,7 +143,7 @@ interface BatchOutcome {
 /** Never rejects. Every append that is not in `retryGroups` has been answered. */
 const commitBatch = async (
   options: AppendQueueOptions,
-  batch: readonly PlacedAppend[],
+  batch: readonly BatchedAppend[],
   prediction: TailPrediction,
 ): Promise<BatchOutcome> => {
   const { write, heads } = options
@@ -165,12 +165,12 @@ const commitBatch = async (
 /** Whether the log contains the event at which it was expected to end; another process may have written after it. */
 const hasExpectedHead = async (query: RunQuery, { tail, isSoleWriter }: TailPrediction): Promise<boolean> => {
   if (tail === null || !isSoleWriter) return true
-  const [[id] = []] = await query(idAt, [tail.place])
+  const [[id] = []] = await query(idAt, [tail.position])
   return id === tail.id.toLowerCase()
 }
 
 /** Splits a rejected batch in half until the offending append is alone. */
-const bisectRejected = (batch: readonly PlacedAppend[], error: unknown): PendingAppend[][] => {
+const bisectRejected = (batch: readonly BatchedAppend[], error: unknown): PendingAppend[][] => {
   if (isPermanentError(error) && batch.length > 1) {
     const half = Math.ceil(batch.length / 2)
     return [batch.slice(0, half), batch.slice(half)]
@@ -185,7 +185,7 @@ const bisectRejected = (batch: readonly PlacedAppend[], error: unknown): Pending
  */
 const sendBatch = async (
   { write, types, heads }: AppendQueueOptions,
-  batch: readonly PlacedAppend[],
+  batch: readonly BatchedAppend[],
   prediction: TailPrediction,
 ): Promise<number | 'positionTaken' | null> => {
   const opening = write.open()
@@ -196,10 +196,10 @@ const sendBatch = async (
     throw error
   })
   if (typeof base !== 'number') return base
-  for (const placed of batch) {
-    const { stream, events, before, offset, answer } = placed
+  for (const batched of batch) {
+    const { stream, events, before, offset, answer } = batched
     const version = before + events.length
-    heads.set(stream, { streamNumber: resolveStreamNumber(placed, base), version })
+    heads.set(stream, { streamNumber: resolveStreamNumber(batched, base), version })
     answer(E.right({ version, position: formatPosition(base + offset + events.length - 1) }))
   }
   return base
@@ -216,7 +216,7 @@ const minEventsToCopy = 64
  */
 export const writeBatch = async (
   { query, insert, copyIn }: BatchConnection,
-  batch: readonly PlacedAppend[],
+  batch: readonly BatchedAppend[],
   typeNumber: (type: string) => number,
   { tail, isSoleWriter }: TailPrediction,
 ): Promise<number | null> => {
@@ -226,19 +226,19 @@ export const writeBatch = async (
   const size = eventCount(batch)
   if (size >= minEventsToCopy) {
     await copyIn(
-      copyBatch(tail.place, requiredVersions(batch), tail.place + size),
-      copyRows(batch, typeNumber, tail.place),
+      copyBatch(tail.position, requiredVersions(batch), tail.position + size),
+      copyRows(batch, typeNumber, tail.position),
     )
-    return tail.place
+    return tail.position
   }
   const written =
     size === 1 && first && expectedVersion(first.expected) !== null
-      ? await insert(insertEventAt, [tail.place, tail.id, ...encodeEvent(first, typeNumber)])
-      : await insert(insertBatchAt, [tail.place, tail.id, ...encodeBatch(batch, typeNumber)])
-  return written === size ? tail.place : null
+      ? await insert(insertEventAt, [tail.position, tail.id, ...encodeEvent(first, typeNumber)])
+      : await insert(insertBatchAt, [tail.position, tail.id, ...encodeBatch(batch, typeNumber)])
+  return written === size ? tail.position : null
 }
 
 const baseOf = ([row]: readonly TextRow[]): number | null => {
-  const place = row?.[0] ?? null
-  return place === null ? null : Number(place)
+  const position = row?.[0] ?? null
+  return position === null ? null : Number(position)
 }

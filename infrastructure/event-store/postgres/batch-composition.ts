@@ -17,7 +17,7 @@ export interface PendingAppend {
 }
 
 /** An append with its offset in a batch. */
-export interface PlacedAppend extends PendingAppend {
+export interface BatchedAppend extends PendingAppend {
   /** The stream's number or, if the stream starts in this batch, the negated offset of its first event. */
   readonly streamNumber: number
   /** The stream's version before this append. */
@@ -28,7 +28,7 @@ export interface PlacedAppend extends PendingAppend {
 
 export interface ComposedBatch {
   /** Appends for the next statement. */
-  readonly batch: readonly PlacedAppend[]
+  readonly batch: readonly BatchedAppend[]
   /** Appends that do not match the known stream head. They may be repetitions, which only the database can tell. */
   readonly conflicting: readonly PendingAppend[]
   /** Appends for a later batch, in order. */
@@ -47,21 +47,21 @@ export const composeBatch = (
   headOf: PendingHeads['get'],
   maxAppends: number,
 ): ComposedBatch => {
-  const batch: PlacedAppend[] = []
+  const batch: BatchedAppend[] = []
   const conflicting: PendingAppend[] = []
   const waiting: PendingAppend[] = []
-  const placeAppend = appendPlacer(headOf)
+  const addToBatch = batchAppender(headOf)
   let [events, chars] = [0, 0]
   for (const [n, append] of queue.entries()) {
     const size = charCount(append)
     const isFull =
       batch.length >= maxAppends || events + append.events.length > maxBatchEvents || chars + size > maxBatchChars
     if (isFull && batch.length > 0) return { batch, conflicting, waiting: [...waiting, ...queue.slice(n)] }
-    const placed = placeAppend(append, events + 1)
-    if (placed === 'conflicting') conflicting.push(append)
-    else if (placed === 'waiting') waiting.push(append)
+    const batched = addToBatch(append, events + 1)
+    if (batched === 'conflicting') conflicting.push(append)
+    else if (batched === 'waiting') waiting.push(append)
     else {
-      batch.push(placed)
+      batch.push(batched)
       events += append.events.length
       chars += size
     }
@@ -74,11 +74,11 @@ export const eventCount = (appends: readonly Pick<PendingAppend, 'events'>[]): n
   appends.reduce((sum, { events }) => sum + events.length, 0)
 
 /** Resolves a negative number once the position before the batch is known. */
-export const resolveStreamNumber = ({ streamNumber }: Pick<PlacedAppend, 'streamNumber'>, base: number): number =>
+export const resolveStreamNumber = ({ streamNumber }: Pick<BatchedAppend, 'streamNumber'>, base: number): number =>
   streamNumber < 0 ? base - streamNumber : streamNumber
 
 /** Streams a batch continues, and the version each must have. */
-export const requiredVersions = (batch: readonly PlacedAppend[]): ReadonlyMap<number, number> => {
+export const requiredVersions = (batch: readonly BatchedAppend[]): ReadonlyMap<number, number> => {
   const required = new Map<number, number>()
   for (const { streamNumber, before } of batch)
     if (streamNumber > 0 && !required.has(streamNumber)) required.set(streamNumber, before)
@@ -88,13 +88,13 @@ export const requiredVersions = (batch: readonly PlacedAppend[]): ReadonlyMap<nu
 const charCount = ({ events }: PendingAppend) =>
   events.reduce((sum, { data, meta }) => sum + data.length + meta.length, 0)
 
-/** Places appends one after another. */
-const appendPlacer = (headOf: PendingHeads['get']) => {
+/** Adds appends to a batch, one after another. */
+const batchAppender = (headOf: PendingHeads['get']) => {
   const chains = new Map<string, StreamHead>()
   const delayed = new Set<string>()
   const firstIds = new Set<string>()
 
-  return (append: PendingAppend, offset: number): PlacedAppend | 'conflicting' | 'waiting' => {
+  return (append: PendingAppend, offset: number): BatchedAppend | 'conflicting' | 'waiting' => {
     const { stream, expected, events } = append
     if (delayed.has(stream)) return 'waiting'
     const chain = chains.get(stream)
@@ -171,7 +171,7 @@ export interface PendingHeads {
   /** The number is negative while the stream's first batch is in flight; undefined if unknown. */
   readonly get: (stream: string) => StreamHead | undefined
   /** Adds a batch in flight. Call the result with the outcome; after a failure all predictions are discarded. */
-  readonly extend: (batch: readonly PlacedAppend[]) => (isWritten: boolean) => void
+  readonly extend: (batch: readonly BatchedAppend[]) => (isWritten: boolean) => void
 }
 
 export const pendingHeads = (heads: StreamHeadCache): PendingHeads => {
@@ -195,7 +195,7 @@ export const pendingHeads = (heads: StreamHeadCache): PendingHeads => {
 
 /** The last event of the log. */
 export interface LogTail {
-  readonly place: number
+  readonly position: number
   readonly id: string
 }
 
@@ -214,7 +214,7 @@ export interface TailPredictor {
    * Registers a batch as sent. Call `onWritten` with the position before it, or null and the reason if it was not
    * written. `onWritten` returns true if the log must be a different one, such as a restored backup.
    */
-  readonly onSent: (batch: readonly Pick<PlacedAppend, 'events'>[]) => {
+  readonly onSent: (batch: readonly Pick<BatchedAppend, 'events'>[]) => {
     readonly prediction: TailPrediction
     readonly onWritten: (base: number | null, logWasReplaced?: boolean) => boolean
   }
@@ -227,7 +227,7 @@ export interface TailPredictor {
 const maxConfirmations = 64
 
 export const tailPredictor = (): TailPredictor => {
-  let place: number | null = null
+  let position: number | null = null
   let id = ''
   let inFlight = 0
   let confirmed = 0
@@ -245,19 +245,19 @@ export const tailPredictor = (): TailPredictor => {
     isSoleWriter,
     onSent: (batch) => {
       const size = eventCount(batch)
-      const expected = place
-      const prediction = { tail: expected === null ? null : { place: expected, id }, isSoleWriter: isSoleWriter() }
+      const expected = position
+      const prediction = { tail: expected === null ? null : { position: expected, id }, isSoleWriter: isSoleWriter() }
       id = batch.at(-1)?.events.at(-1)?.id ?? id
       inFlight += size
-      if (place !== null) place += size
+      if (position !== null) position += size
       const onWritten = (base: number | null, logWasReplaced = false) => {
         // After a batch that was not written, the following ones are not at their predicted positions.
-        const isReplaced = place !== null && (base === null ? logWasReplaced : expected !== null && base < expected)
+        const isReplaced = position !== null && (base === null ? logWasReplaced : expected !== null && base < expected)
         inFlight -= size
         if (base !== null && base === expected) confirm()
-        else contradict(prediction.isSoleWriter && place !== null)
-        if (base === null) place = null
-        else if (place === null || base !== expected) place = base + size + inFlight
+        else contradict(prediction.isSoleWriter && position !== null)
+        if (base === null) position = null
+        else if (position === null || base !== expected) position = base + size + inFlight
         return isReplaced
       }
       return { prediction, onWritten }

@@ -6,7 +6,7 @@ import { eventsPerPage, type Payload, readRangeFile, writeRangeFile } from './ra
 
 /** A closed range of the log: its data and metadata are in a partition of `log.payloads`, or in a file. */
 export interface ClosedRange {
-  /** Places of the first and the last event, counted from 1. */
+  /** Positions of the first and the last event, counted from 1. */
   readonly first: number
   readonly last: number
   /** Closed events in between: all, or those of some streams. */
@@ -67,7 +67,7 @@ const rangeFrom = async (client: Client, first: number): Promise<ClosedRange> =>
 
 const partitionOf = ({ first }: Pick<ClosedRange, 'first'>): string => `log.payloads_${first}`
 
-const lastPlace = async (client: Client, table = 'log.events'): Promise<number> => {
+const lastPosition = async (client: Client, table = 'log.events'): Promise<number> => {
   const { rows } = await client.query<{ last: number }>(
     `select coalesce(max(position), 0)::float8 as last from ${table}`,
   )
@@ -93,7 +93,7 @@ const eventColumns = 'position, stream_no, id, version, type_no, name'
 
 const closeRange = async (client: Client, last: number, options: CloseOptions = {}): Promise<ClosedRange> => {
   const first = ((await listRanges(client)).at(-1)?.last ?? 0) + 1
-  const head = await lastPlace(client)
+  const head = await lastPosition(client)
   if (last < first) throw new OperatorError(`Everything up to ${first - 1} is closed already.`)
   if (last > head) throw new OperatorError(`The log ends at ${head}.`)
   const range = { first, last }
@@ -165,7 +165,7 @@ const maxLockedEvents = 5_000
 /** Copies all events to `log.events_next`, those of closed ranges without their texts. */
 const copyEvents = async (client: Client, range: Range): Promise<void> => {
   await client.query('create table log.events_next (like log.events including defaults including storage)')
-  const head = await lastPlace(client)
+  const head = await lastPosition(client)
   await client.query(
     `insert into log.events_next
      select ${eventColumns}, case when closed.position is null then e.meta else '' end,

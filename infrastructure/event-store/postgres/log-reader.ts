@@ -7,11 +7,11 @@ import { formatPosition } from './row-encoding.ts'
 import * as statements from './statements.ts'
 import { type RunQuery, separator, type TextRow } from './statements.ts'
 
-/** Queries on the log; places count from 1. Rejects if the database does, or if the log has a gap. */
+/** Queries on the log; positions count from 1. Rejects if the database does, or if the log has a gap. */
 export interface LogReader {
   readonly stream: (stream: string, from: Version) => Promise<readonly RecordedEvent[]>
-  readonly after: (place: number, limit: number) => Promise<readonly RecordedEvent[]>
-  /** Place of the last event; 0 if the log is empty. */
+  readonly after: (position: number, limit: number) => Promise<readonly RecordedEvent[]>
+  /** Position of the last event; 0 if the log is empty. */
   readonly head: () => Promise<number>
 }
 
@@ -55,10 +55,10 @@ const streamNameLookup = (query: RunQuery) => {
 }
 
 /** Throws if an event without texts is in a closed range; others were recorded without. */
-const refuseMissing = async (query: RunQuery, places: readonly number[]): Promise<void> => {
-  const [[place, from, to] = []] = await query(statements.findClosed, [places])
+const refuseMissing = async (query: RunQuery, positions: readonly number[]): Promise<void> => {
+  const [[position, from, to] = []] = await query(statements.findClosed, [positions])
   if (from && to) throw detachedEvents(from, to)
-  if (place) throw brokenLog(`the contents of position ${place} are missing`)
+  if (position) throw brokenLog(`the contents of position ${position} are missing`)
 }
 
 /** Adds data and metadata of events in closed ranges. */
@@ -71,9 +71,9 @@ const withPayloads = async (query: RunQuery, page: StoredPage): Promise<StoredPa
   const [row = []] = isRange
     ? await query(statements.readPayloadRange, [first, last])
     : await query(statements.readPayloads, [closed])
-  const [places, data, meta] = [parseNumbers(row[0]), splitTexts(row[1]), splitTexts(row[2])]
-  const indexes = new Map(places.map((place, n) => [place, n]))
-  const missing = closed.filter((place) => !indexes.has(place))
+  const [found, data, meta] = [parseNumbers(row[0]), splitTexts(row[1]), splitTexts(row[2])]
+  const indexes = new Map(found.map((position, n) => [position, n]))
+  const missing = closed.filter((position) => !indexes.has(position))
   if (missing.length > 0) await refuseMissing(query, missing)
   const filled = (texts: readonly string[], stored: readonly string[]) =>
     texts.map((text, n) => stored[indexes.get(positions[n] ?? 0) ?? -1] ?? text)
@@ -90,14 +90,14 @@ const eventDecoder = (query: RunQuery, types: EventTypes) => {
     const { positions, versions, typeNumbers, ids, dataTexts, metaTexts } = page
     const typeNames = await types.namesOf(query, typeNumbers)
     const streams = stream === undefined ? await namesOf(page) : null
-    return positions.map((place, n) => ({
+    return positions.map((position, n) => ({
       id: ids[n] ?? '',
       type: typeNames[n] ?? '',
       data: dataTexts[n] ?? '',
       meta: metaTexts[n] ?? '',
       stream: stream ?? streams?.[n] ?? '',
       version: versions[n] ?? 0,
-      position: formatPosition(place),
+      position: formatPosition(position),
     }))
   }
 }
@@ -106,22 +106,22 @@ export const logReader = (query: RunQuery, types: EventTypes, heads: StreamHeadC
   const head = headReader(query)
   const decode = eventDecoder(query, types)
 
-  const readPart = async (place: number, limit: number): Promise<readonly RecordedEvent[]> => {
+  const readPart = async (position: number, limit: number): Promise<readonly RecordedEvent[]> => {
     const pages: (readonly RecordedEvent[])[] = []
     let read = 0
-    for (const row of await query(statements.readAll, [place, limit])) {
+    for (const row of await query(statements.readAll, [position, limit])) {
       const page = decodePage(row)
       const [first, last] = page.positions
-      const positions = page.ids.map((_, n) => place + read + n + 1)
-      if (first !== positions.at(0) || last !== positions.at(-1)) throw await gapError(place, limit)
+      const positions = page.ids.map((_, n) => position + read + n + 1)
+      if (first !== positions.at(0) || last !== positions.at(-1)) throw await gapError(position, limit)
       pages.push(await decode({ ...page, positions }))
       read += positions.length
     }
     return pages.flat()
   }
 
-  const gapError = async (place: number, limit: number): Promise<Error> => {
-    const [[before, next] = []] = await query(statements.findGap, [place, limit])
+  const gapError = async (position: number, limit: number): Promise<Error> => {
+    const [[before, next] = []] = await query(statements.findGap, [position, limit])
     return brokenLog(`position ${Number(before) + 1} is missing: the log continues at ${next}`)
   }
 
@@ -149,17 +149,17 @@ export const logReader = (query: RunQuery, types: EventTypes, heads: StreamHeadC
         events = [...events, ...(await readPage(stream, first + read))]
       return events
     },
-    after: async (place, limit) => {
+    after: async (position, limit) => {
       const half = Math.ceil(limit / statements.maxRowsPerPage / 2) * statements.maxRowsPerPage
       const [firstHalf, secondHalf] = await Promise.all([
-        readPart(place, Math.min(half, limit)),
-        limit > half ? readPart(place + half, limit - half) : [],
+        readPart(position, Math.min(half, limit)),
+        limit > half ? readPart(position + half, limit - half) : [],
       ])
       // If the first half is not full, the second may have seen a longer log, leaving a gap between them.
       const events = firstHalf.length < half ? firstHalf : [...firstHalf, ...secondHalf]
-      if (events.length > 0 || place === 0) return events
+      if (events.length > 0 || position === 0) return events
       const last = await head()
-      if (last < place) throw brokenLog(`the log ends at ${last}, before ${place}: was an older backup restored?`)
+      if (last < position) throw brokenLog(`the log ends at ${last}, before ${position}: was an older backup restored?`)
       return events
     },
   }

@@ -9,8 +9,8 @@ import { growthChannel } from './statements.ts'
 export interface LogTailer {
   /** Notified when there are new events. */
   readonly arrivals: AsyncSignal
-  /** Buffered events after `place`; null if they must be read from the database. Throws if the log has a gap. */
-  readonly after: (place: number, limit: number) => readonly RecordedEvent[] | null
+  /** Buffered events after `position`; null if they must be read from the database. Throws if the log has a gap. */
+  readonly after: (position: number, limit: number) => readonly RecordedEvent[] | null
   /** Registers a follower; call the result to unregister. */
   readonly follow: () => () => void
   /** Stops permanently; resolves when the connection is closed. */
@@ -38,9 +38,9 @@ export const logTailer = (reader: LogReader, { session, polls = defaultPolls }: 
 
   return {
     arrivals,
-    after: (place, limit) => {
+    after: (position, limit) => {
       if (tail?.broken) throw tail.broken
-      return tail?.buffer?.after(place, limit) ?? null
+      return tail?.buffer?.after(position, limit) ?? null
     },
     follow: () => {
       if (followers++ === 0) {
@@ -85,12 +85,12 @@ const runTail = async (dependencies: TailDependencies, tail: TailState, signal: 
     tail.mustCheckHead = true
     wakeUps.notify()
   }
-  const onGrowth = (place: number) => {
-    if (Number.isSafeInteger(place)) tail.announced = Math.max(tail.announced, place)
+  const onGrowth = (position: number) => {
+    if (Number.isSafeInteger(position)) tail.announced = Math.max(tail.announced, position)
     wakeUps.notify()
   }
-  const unsubscribe = session.on(growthChannel, (_missed, place) =>
-    place === '' ? checkHead() : onGrowth(Number(place)),
+  const unsubscribe = session.on(growthChannel, (_missed, position) =>
+    position === '' ? checkHead() : onGrowth(Number(position)),
   )
   for (let delayMs = polls[0]; !signal.aborted;) {
     const seen = wakeUps.count()
@@ -161,11 +161,11 @@ const catchUp = async (
 
 /** The latest events of the log, shared by all followers. */
 export interface EventBuffer {
-  /** Place of the last event, or the place before the first one to come. */
+  /** Position of the last event, or the position before the first one to come. */
   readonly last: () => number
   readonly push: (events: readonly RecordedEvent[]) => void
-  /** Events after `place`; null if they are no longer buffered. */
-  readonly after: (place: number, limit: number) => readonly RecordedEvent[] | null
+  /** Events after `position`; null if they are no longer buffered. */
+  readonly after: (position: number, limit: number) => readonly RecordedEvent[] | null
 }
 
 export interface EventBufferLimits {
@@ -174,7 +174,7 @@ export interface EventBufferLimits {
   readonly text: number
 }
 
-/** `start` is the place before the first buffered event. */
+/** `start` is the position before the first buffered event. */
 const eventBuffer = (start: number, limits: EventBufferLimits): EventBuffer => {
   let buffered: RecordedEvent[] = []
   let first = start + 1
@@ -194,9 +194,9 @@ const eventBuffer = (start: number, limits: EventBufferLimits): EventBuffer => {
       // Trims a quarter at a time, so that each event is copied only a few times.
       if (buffered.length > limits.events * 1.25 || text > limits.text * 1.25) trim()
     },
-    after: (place, limit) => {
-      if (place < first - 1) return null
-      return buffered.slice(place - first + 1, place - first + 1 + limit)
+    after: (position, limit) => {
+      if (position < first - 1) return null
+      return buffered.slice(position - first + 1, position - first + 1 + limit)
     },
   }
 }

@@ -90,7 +90,7 @@ export const postgresEventStore = (options: PostgresEventStoreOptions): EventSto
 }
 
 const closedFailure = E.left(unavailable(new Error('the event store is closed')))
-const headPosition = (place: number): Position | null => (place === 0 ? null : formatPosition(place))
+const headPosition = (position: number): Position | null => (position === 0 ? null : formatPosition(position))
 
 const pageSize = 1_000
 const readRetryMs = 200
@@ -160,14 +160,14 @@ export const logInspection = (pool: Pool): LogInspection => ({
 })
 
 const findGapAfter = async (pool: Pool, after: Position | null, limit: number): Promise<LogGap | null> => {
-  const place = parsePosition(after)
-  const { rows } = await pool.query<{ before: string; position: string }>(findGap.text, [place, limit])
+  const position = parsePosition(after)
+  const { rows } = await pool.query<{ before: string; position: string }>(findGap.text, [position, limit])
   const [gap] = rows
   if (gap === undefined) return null
   const before = Number(gap.before)
   return {
     before: before === 0 ? null : formatPosition(before),
-    eventsBefore: before - place,
+    eventsBefore: before - position,
     resumeAfter: formatPosition(Number(gap.position) - 1),
   }
 }

@@ -9,7 +9,7 @@ import { syncFolder } from '../../secret-file.ts'
 
 const format = 'garbo-log-range-1'
 
-/** The range of a file: places of its first and last event, and the number of closed events in between. */
+/** The range of a file: positions of its first and last event, and the number of closed events in between. */
 interface FileRange {
   readonly first: number
   readonly last: number

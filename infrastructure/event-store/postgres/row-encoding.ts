@@ -1,27 +1,27 @@
 import type { Position } from '../../../domain/kernel/event-envelope.ts'
-import { expectedVersion, type PlacedAppend, requiredVersions, resolveStreamNumber } from './batch-composition.ts'
+import { type BatchedAppend, expectedVersion, requiredVersions, resolveStreamNumber } from './batch-composition.ts'
 
 const positionDigits = 20
 /** Precomputed padding: `padStart` is slower, and every event read needs a position. */
 const zeros = Array.from({ length: positionDigits + 1 }, (_, length) => '0'.repeat(positionDigits - length))
 
 /** Zero-padded, so that positions sort as text. */
-export const formatPosition = (place: number | string): Position => {
-  const text = String(place)
+export const formatPosition = (position: number | string): Position => {
+  const text = String(position)
   return (zeros[text.length] ?? '') + text
 }
 
-/** 0 is the place before the first event. */
+/** 0 is the position before the first event. */
 export const parsePosition = (position: Position | null): number => {
   if (position === null) return 0
-  const place = /^\d{20}$/.test(position) ? Number(position) : Number.NaN
-  if (!Number.isSafeInteger(place)) throw new Error(`${position} is not a position of this log`)
-  return place
+  const value = /^\d{20}$/.test(position) ? Number(position) : Number.NaN
+  if (!Number.isSafeInteger(value)) throw new Error(`${position} is not a position of this log`)
+  return value
 }
 
 /** Parameters for `log.append` and `insertBatchAt`, one array per column. */
 export const encodeBatch = (
-  batch: readonly PlacedAppend[],
+  batch: readonly BatchedAppend[],
   typeNumber: (type: string) => number,
 ): readonly (Buffer | null)[] => {
   const events = batch.flatMap((append) => append.events)
@@ -49,14 +49,14 @@ export const encodeBatch = (
 }
 
 /** Versions a batch builds on, as the last parameters of `log.append`. */
-export const encodeRequiredVersions = (batch: readonly PlacedAppend[]): readonly (Buffer | null)[] => {
+export const encodeRequiredVersions = (batch: readonly BatchedAppend[]): readonly (Buffer | null)[] => {
   const required = requiredVersions(batch)
   return required.size > 0 ? [int8s([...required.keys()]), int4s([...required.values()])] : [null, null]
 }
 
 /** Parameters for `insertEventAt`: a single event with an expected version. */
 export const encodeEvent = (
-  { events, streamNumber, before, stream }: PlacedAppend,
+  { events, streamNumber, before, stream }: BatchedAppend,
   typeNumber: (type: string) => number,
 ) =>
   events.flatMap(({ id, type, meta, data }) => [
@@ -74,14 +74,14 @@ export const copyColumns = 'position, stream_no, id, version, type_no, name, met
 
 /** A batch as text for `copy … from stdin`. */
 export const copyRows = (
-  batch: readonly PlacedAppend[],
+  batch: readonly BatchedAppend[],
   typeNumber: (type: string) => number,
   base: number,
 ): string => {
   let rows = ''
-  for (const placed of batch) {
-    const { stream, expected, events, before, offset } = placed
-    const no = resolveStreamNumber(placed, base)
+  for (const batched of batch) {
+    const { stream, expected, events, before, offset } = batched
+    const no = resolveStreamNumber(batched, base)
     for (const [n, { id, type, meta, data }] of events.entries()) {
       const version = before + n + 1
       const name = version === 1 ? copyEscaped(stream) : copyNull

@@ -45,8 +45,8 @@ const statement = (name: string, text: string) => ({ name: `log.${name}`, text }
 export const separator = '\u001e'
 
 /** Returns a page as a single row of columns, which costs both sides less than many rows. */
-const pageOf = (places: string, rows: string) =>
-  `select ${places}::text, array_agg(e.stream_no)::text, array_agg(e.version)::text, array_agg(e.type_no)::text,
+const pageOf = (positions: string, rows: string) =>
+  `select ${positions}::text, array_agg(e.stream_no)::text, array_agg(e.version)::text, array_agg(e.type_no)::text,
      string_agg(e.id::text, '","'), string_agg(e.data, E'\\x1e'), string_agg(e.meta, E'\\x1e'),
      json_agg(e.name) filter (where e.version = 1)
    from (${rows}) e`
@@ -87,9 +87,9 @@ const lockedAtTail = (size: string) => `(select case
 export const insertBatchAt = statement(
   'insert-batch-at',
   `insert into log.entries (position, stream_no, id, version, type_no, name, meta, data, is_repeatable)
-   select $1::bigint + e.place, case when e.stream < 0 then $1::bigint - e.stream else e.stream end,
+   select $1::bigint + e.nth, case when e.stream < 0 then $1::bigint - e.stream else e.stream end,
           e.id, e.version, e.type_no, e.name, e.meta, e.data, coalesce(e.repeatable, false)
-     from (select generate_series(1, cardinality($3::bigint[])) as place, unnest($3::bigint[]) as stream,
+     from (select generate_series(1, cardinality($3::bigint[])) as nth, unnest($3::bigint[]) as stream,
                   unnest($4::text[]) as name, unnest($5::integer[]) as version, unnest($6::smallint[]) as type_no,
                   unnest($7::uuid[]) as id, unnest($8::text[]) as meta, unnest($9::text[]) as data,
                   unnest($10::boolean[]) as repeatable) as e
@@ -128,7 +128,7 @@ export const readStreams = statement(
 export const maxRowsPerPage = 500
 
 /**
- * Events after a place, one row of columns per `maxRowsPerPage`. Without gaps, the first and last position are
+ * Events after a position, one row of columns per `maxRowsPerPage`. Without gaps, the first and last position are
  * sufficient.
  */
 export const readAll = statement(
@@ -157,7 +157,7 @@ export const readPayloadRange = statement(
    from (select * from log.payloads where position >= $1::bigint and position <= $2::bigint order by position) p`,
 )
 
-/** The first of these places in a closed range, and the range if it is detached. */
+/** The first of these positions in a closed range, and the range if it is detached. */
 export const findClosed = statement(
   'closed',
   `select p.position, case when r.detached_at is not null then r.first end, r.last
@@ -165,7 +165,7 @@ export const findClosed = statement(
    order by p.position limit 1`,
 )
 
-/** The first event after a place that does not directly follow its predecessor, with that predecessor. */
+/** The first event after a position that does not directly follow its predecessor, with that predecessor. */
 export const findGap = statement(
   'find-gap',
   `select before, position from (
@@ -189,7 +189,7 @@ export const lastPosition = statement('head', `select position from log.events o
  */
 export const findConflicts = statement(
   'find-conflicts',
-  `select s.position, coalesce(h.version, s.version, 0), b.before, places.ids, places.position
+  `select s.position, coalesce(h.version, s.version, 0), b.before, stored.ids, stored.position
    from unnest($1::text[], $2::integer[], $3::integer[], $4::uuid[]) with ordinality
         as a (name, expected, size, first_id, nth)
    left join lateral ${firstEvent} s on true
@@ -204,7 +204,7 @@ export const findConflicts = statement(
                          union all
                          select e.id, e.version, e.position from log.events e
                          where e.version > 1 and e.stream_no = s.position
-                           and e.version > b.before and e.version <= b.before + a.size) e) as places (ids, position)
+                           and e.version > b.before and e.version <= b.before + a.size) e) as stored (ids, position)
    order by a.nth`,
 )
 

@@ -6,7 +6,7 @@ import { formatPosition, isNextPosition } from '../../../infrastructure/event-st
 type Line = readonly [string, number, number]
 const read = (...lines: readonly Line[]) => {
   const order = checkLogOrder(isNextPosition)
-  for (const [stream, version, place] of lines) order.read({ stream, version, position: formatPosition(place) })
+  for (const [stream, version, position] of lines) order.read({ stream, version, position: formatPosition(position) })
   return {
     positions: order.positions.first().map(({ what }) => what),
     versions: order.versions.first().map(({ stream, what }) => `${stream}: ${what}`),

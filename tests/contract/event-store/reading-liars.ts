@@ -134,7 +134,7 @@ async function* generate(honest: EventStore, after: string | null, signal: Abort
   yield* honest.subscribe(after, signal)
 }
 
-const positionOf = (place: number) => String(place).padStart(20, '0')
+const positionOf = (position: number) => String(position).padStart(20, '0')
 const invented: RecordedEvent = {
   id: '00000000-0000-4000-8000-000000000000',
   type: 'Invented',

@@ -168,7 +168,7 @@ class StreamIndex {
   }
 }
 
-/** Index of the first event that is not before a place, by binary search. */
+/** Index of the first event that is not before a position, by binary search. */
 export const lowerBound = (events: readonly LoggedEvent[], isBefore: (event: LoggedEvent) => boolean): number => {
   let [low, high] = [0, events.length]
   while (low < high) {

@@ -32,7 +32,7 @@ import { logDatabase, type LogDatabase } from './log-database.ts'
 const folder = mkdtempSync(join(tmpdir(), 'garbo-ranges-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const place = (n: number) => String(n).padStart(20, '0')
+const positionAt = (n: number) => String(n).padStart(20, '0')
 const texts = (data: string, meta = '{"by":"test"}'): NewEvent => ({ ...event(), data, meta })
 
 /** A log of 60 events: a stream that goes on, one that ended, and one that begins late. */
@@ -88,7 +88,7 @@ describe('a closed part of the log', () => {
     await ranges.detach(31, empty)
     expect(await ok(store.read('guest-1'))).toEqual(before.streams[0])
     expect(await store.read('review-2')()).toMatchObject(E.left({ type: 'Detached' }))
-    expect(await everythingAfter(store, place(30))).toEqual(before.log.slice(30))
+    expect(await everythingAfter(store, positionAt(30))).toEqual(before.log.slice(30))
     await ranges.attach(empty)
     await ranges.attach(file)
     expect(await everything(store)).toEqual(before)
@@ -135,11 +135,11 @@ describe('a closed part of the log', () => {
         E.left({ type: 'WrongVersion', actual: 17 }),
       )
       expect(await writer.append('guest-1', 4, events(1))()).toMatchObject(E.left({ type: 'WrongVersion', actual: 10 }))
-      expect(await ok(writer.append('guest-1', 'none', first))).toEqual({ version: 3, position: place(3) })
-      expect(await ok(writer.append('guest-1', 'any', any))).toEqual({ version: 5, position: place(22) })
+      expect(await ok(writer.append('guest-1', 'none', first))).toEqual({ version: 3, position: positionAt(3) })
+      expect(await ok(writer.append('guest-1', 'any', any))).toEqual({ version: 5, position: positionAt(22) })
     }
-    expect(await ok(store.append('review-1', 17, events(1)))).toEqual({ version: 18, position: place(61) })
-    expect(await ok(store.append('guest-1', 'exists', events(2)))).toEqual({ version: 12, position: place(63) })
+    expect(await ok(store.append('review-1', 17, events(1)))).toEqual({ version: 18, position: positionAt(61) })
+    expect(await ok(store.append('guest-1', 'exists', events(2)))).toEqual({ version: 12, position: positionAt(63) })
   })
 
   it('cannot be changed', async () => {
@@ -172,7 +172,7 @@ describe('a closed part of the log', () => {
     done.abort()
     await Promise.all(writers)
     const log = await everythingAfter(database.open(), null)
-    expect(log.map(({ position }) => position)).toEqual(log.map((_, n) => place(n + 1)))
+    expect(log.map(({ position }) => position)).toEqual(log.map((_, n) => positionAt(n + 1)))
     expect(
       log
         .slice(60)
@@ -244,7 +244,7 @@ describe('a detached part of the log', () => {
 
   it('is missed by whatever reads it, with the reason', async () => {
     expect(await store.readAll(null, 100)()).toEqual(E.left({ type: 'Detached', why }))
-    expect(await store.readAll(place(19), 1)()).toEqual(E.left({ type: 'Detached', why }))
+    expect(await store.readAll(positionAt(19), 1)()).toEqual(E.left({ type: 'Detached', why }))
     expect(await store.read('guest-1')()).toEqual(E.left({ type: 'Detached', why }))
     await expect(listen(store, '', null).until(1)).rejects.toThrow(why)
     const rebuild = readLogPages(store, null, 100, new AbortController().signal)
@@ -252,10 +252,10 @@ describe('a detached part of the log', () => {
   })
 
   it('is not missed by readers after it, nor by streams that are read from a later version', async () => {
-    expect(await everythingAfter(store, place(20))).toEqual(before.log.slice(20))
+    expect(await everythingAfter(store, positionAt(20))).toEqual(before.log.slice(20))
     expect(await ok(store.read('guest-1', 6))).toEqual(before.streams[0]?.slice(5))
     expect(await ok(store.read('review-2'))).toEqual(before.streams[2])
-    expect(await listen(store, '', place(20)).until(before.log.length - 20)).toEqual(before.log.slice(20))
+    expect(await listen(store, '', positionAt(20)).until(before.log.length - 20)).toEqual(before.log.slice(20))
   })
 
   it('is not overwritten in its file', async () => {

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeBatch } from '../../../../infrastructure/event-store/postgres/append-queue.ts'
-import type { PlacedAppend, TailPrediction } from '../../../../infrastructure/event-store/postgres/batch-composition.ts'
+import type {
+  BatchedAppend,
+  TailPrediction,
+} from '../../../../infrastructure/event-store/postgres/batch-composition.ts'
 import { defaultTimeouts } from '../../../../infrastructure/postgres/postgres.ts'
 import { writeConnection } from '../../../../infrastructure/event-store/postgres/write-connection.ts'
 import { events, ok } from '../../../contract/event-store/test-kit.ts'
@@ -11,7 +14,7 @@ const connection = writeConnection({ connectionString: database.url, timeouts: d
 afterAll(() => connection.close().then(database.drop))
 
 const knownEvents = events(1)
-const tail = { place: 1, id: knownEvents[0]?.id ?? '' }
+const tail = { position: 1, id: knownEvents[0]?.id ?? '' }
 let typeNumber = 0
 beforeAll(async () => {
   await ok(database.open().append('known', 'none', knownEvents))
@@ -22,7 +25,7 @@ beforeAll(async () => {
 const refusalOf = async (
   prediction: TailPrediction,
   size: number,
-  wrong: Pick<PlacedAppend, 'streamNumber' | 'before'>,
+  wrong: Pick<BatchedAppend, 'streamNumber' | 'before'>,
 ) => {
   const append = {
     stream: 'wrong',

@@ -3,7 +3,7 @@ import type { Expected } from '../../../../application/ports/event-store.ts'
 import { type BatchConnection, writeBatch } from '../../../../infrastructure/event-store/postgres/append-queue.ts'
 import {
   type LogTail,
-  type PlacedAppend,
+  type BatchedAppend,
   type TailPrediction,
   tailPredictor,
 } from '../../../../infrastructure/event-store/postgres/batch-composition.ts'
@@ -24,7 +24,7 @@ afterAll(() => connection.close().then(database.drop))
 const uniqueViolation = '23505'
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error)
 
-const placed = (size: number, overrides: Partial<PlacedAppend> = {}): PlacedAppend => ({
+const batched = (size: number, overrides: Partial<BatchedAppend> = {}): BatchedAppend => ({
   stream: 's',
   expected: 'none',
   events: events(size),
@@ -36,7 +36,7 @@ const placed = (size: number, overrides: Partial<PlacedAppend> = {}): PlacedAppe
 })
 
 const alone = (end: LogTail): TailPrediction => ({ tail: end, isSoleWriter: true })
-const knownTail = { place: 7, id: '00000000-0000-7000-8000-000000000007' }
+const knownTail = { position: 7, id: '00000000-0000-7000-8000-000000000007' }
 
 /** The statements used to write batches of these sizes. */
 const statementsFor = async (sizes: readonly number[], prediction: TailPrediction, expected: Expected = 'none') => {
@@ -55,7 +55,7 @@ const statementsFor = async (sizes: readonly number[], prediction: TailPredictio
       return Promise.resolve()
     },
   }
-  for (const size of sizes) await writeBatch(write, [placed(size, { expected })], () => 1, prediction)
+  for (const size of sizes) await writeBatch(write, [batched(size, { expected })], () => 1, prediction)
   return statements
 }
 
@@ -75,20 +75,20 @@ it.each<[string, TailPrediction]>([
 describe.each([1, 3, 300])('%i events with predicted positions', (size) => {
   const end = async (): Promise<LogTail> => {
     const { rows } = await database.pool.query<LogTail>(
-      'select position::int as place, id from log.events order by position desc limit 1',
+      'select position::int as position, id from log.events order by position desc limit 1',
     )
     return rows[0] ?? knownTail
   }
-  const attempt = (behind: LogTail, place: Partial<PlacedAppend>) =>
-    writeBatch(connection, [placed(size, place)], () => typeNumber, alone(behind)).catch(codeOf)
+  const attempt = (behind: LogTail, overrides: Partial<BatchedAppend>) =>
+    writeBatch(connection, [batched(size, overrides)], () => typeNumber, alone(behind)).catch(codeOf)
   /** For both INSERT and COPY. */
   const expectedRefusal = size === 300 ? uniqueViolation : null
 
   it('are appended at the end of the log under their stream’s name', async () => {
-    const [{ place, id }, stream] = [await end(), `begun-${size}`]
-    expect(await attempt({ place, id }, { stream })).toBe(place)
-    expect(await attempt(await end(), { stream, expected: size, streamNumber: place + 1, before: size })).toBe(
-      place + size,
+    const [{ position, id }, stream] = [await end(), `begun-${size}`]
+    expect(await attempt({ position, id }, { stream })).toBe(position)
+    expect(await attempt(await end(), { stream, expected: size, streamNumber: position + 1, before: size })).toBe(
+      position + size,
     )
     expect(await ok(database.open().read(stream))).toHaveLength(2 * size)
   })
@@ -97,16 +97,16 @@ describe.each([1, 3, 300])('%i events with predicted positions', (size) => {
     ['before', -1],
     ['after', 1],
   ])('are not written when the expected end is %s the real end', async (_, offset) => {
-    const { place, id } = await end()
-    expect(await attempt({ place: place + offset, id }, { stream: `lost-${size}` })).toBe(expectedRefusal)
-    expect(await end()).toEqual({ place, id })
+    const { position, id } = await end()
+    expect(await attempt({ position: position + offset, id }, { stream: `lost-${size}` })).toBe(expectedRefusal)
+    expect(await end()).toEqual({ position, id })
   })
 
   it('wait for the current writer and then find their position taken', async () => {
-    const { place, id } = await end()
+    const { position, id } = await end()
     const other = await database.pool.connect()
     await other.query('begin; select pg_advisory_xact_lock(7021807291)')
-    const waiting = attempt({ place, id }, { stream: `late-${size}` })
+    const waiting = attempt({ position, id }, { stream: `late-${size}` })
     const waitingLocks = () =>
       database.column(
         `select count(*)::int from pg_locks where not granted
@@ -116,19 +116,19 @@ describe.each([1, 3, 300])('%i events with predicted positions', (size) => {
     await other.query(
       `insert into log.events (position, stream_no, id, version, type_no, name, meta, data)
        values ($1, $1, gen_random_uuid(), 1, $2, $3, '{}', '{}')`,
-      [place + 1, typeNumber, `faster-${size}`],
+      [position + 1, typeNumber, `faster-${size}`],
     )
     await other.query('commit')
     other.release()
     expect(await waiting).toBe(uniqueViolation)
-    expect(await end()).toMatchObject({ place: place + 1 })
+    expect(await end()).toMatchObject({ position: position + 1 })
   })
 
   it('are not written when the expected stream state does not exist', async () => {
-    const { place } = await end()
-    const behind = { ...knownTail, place }
+    const { position } = await end()
+    const behind = { ...knownTail, position }
     expect(await attempt(behind, { stream: 'warm', expected: 5, streamNumber: 1, before: 5 })).toBe(expectedRefusal)
-    expect(await end()).toMatchObject({ place })
+    expect(await end()).toMatchObject({ position })
   })
 })
 
@@ -160,17 +160,17 @@ describe('the predicted end of the log', () => {
     first.onWritten(100)
     second.onWritten(110)
     const third = send(1)
-    expect(third.prediction).toEqual({ tail: { place: 115, id: second.last }, isSoleWriter: false })
+    expect(third.prediction).toEqual({ tail: { position: 115, id: second.last }, isSoleWriter: false })
     third.onWritten(115)
-    expect(send(1).prediction).toEqual({ tail: { place: 116, id: third.last }, isSoleWriter: true })
+    expect(send(1).prediction).toEqual({ tail: { position: 116, id: third.last }, isSoleWriter: true })
   })
 
   it('follows the appends in flight', () => {
     const send = batches()
     send(10).onWritten(0)
     const [fifteenth, seventeenth] = [send(5), send(2)]
-    expect(seventeenth.prediction.tail).toEqual({ place: 15, id: fifteenth.last })
-    expect(send(1).prediction.tail).toEqual({ place: 17, id: seventeenth.last })
+    expect(seventeenth.prediction.tail).toEqual({ position: 15, id: fifteenth.last })
+    expect(send(1).prediction.tail).toEqual({ position: 17, id: seventeenth.last })
   })
 
   it('moves when other processes have written, and is unknown after a failure', () => {
@@ -178,15 +178,15 @@ describe('the predicted end of the log', () => {
     send(1).onWritten(0)
     send(1).onWritten(1)
     const moved = send(3)
-    expect(moved.prediction).toMatchObject({ tail: { place: 2 }, isSoleWriter: true })
+    expect(moved.prediction).toMatchObject({ tail: { position: 2 }, isSoleWriter: true })
     moved.onWritten(50)
     const [lost, behind] = [send(1), send(2)]
-    expect(lost.prediction).toEqual({ tail: { place: 53, id: moved.last }, isSoleWriter: false })
+    expect(lost.prediction).toEqual({ tail: { position: 53, id: moved.last }, isSoleWriter: false })
     lost.onWritten(null)
     const unsure = send(4)
     expect(unsure.prediction.tail).toBeNull()
     behind.onWritten(53)
-    expect(send(1).prediction).toEqual({ tail: { place: 59, id: unsure.last }, isSoleWriter: false })
+    expect(send(1).prediction).toEqual({ tail: { position: 59, id: unsure.last }, isSoleWriter: false })
   })
 
   it('is trusted later after each time another process has written, and at once again after a long time alone', () => {
