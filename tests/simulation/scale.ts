@@ -29,6 +29,7 @@ export interface Volume {
   readonly writesPerDay: number
   readonly writesPerSecond: number
   readonly peakPerSecond: number
+  readonly eventsPerDay: number
   readonly eventsPerYear: number
   readonly logBytesPerYear: number
   readonly readBytesPerYear: number
@@ -41,6 +42,7 @@ const volumeOf = ({ nightsPerYear }: Region): Volume => {
     writesPerDay: writesPerYear / 365,
     writesPerSecond,
     peakPerSecond: writesPerSecond * peak,
+    eventsPerDay: (writesPerYear / 365) * perWrite.events,
     eventsPerYear: writesPerYear * perWrite.events,
     logBytesPerYear: writesPerYear * perWrite.logBytes,
     readBytesPerYear: writesPerYear * perWrite.readBytes,
@@ -54,6 +56,10 @@ export interface Measured {
   readonly appendP50Ms: Readonly<Record<16 | 256, number>>
   /** SubmitReview by 64 callers. */
   readonly reviews: { readonly perSecond: number; readonly p50Ms: number; readonly p99Ms: number }
+  /** Processor time of a review with one API process, one worker and Postgres. */
+  readonly reviewProcessorMs: number
+  /** Reviews a second with four API processes, divided by those with one. */
+  readonly rateOfFour: number
 }
 
 export const readMeasured = (benchmarks: string): Measured => {
@@ -66,6 +72,11 @@ export const readMeasured = (benchmarks: string): Measured => {
   const quantiles = (start: RegExp) => numbersIn(start, /\| +([\d.,]+) +(?=\|)/g)
   const [, p50Of16 = Number.NaN] = quantiles(/^\| P2 +\| ours /)
   const [, p50Of256 = Number.NaN] = quantiles(/^\| P1, P4 +\| ours /)
+  const [reviewProcessorMs = Number.NaN] = numbersIn(
+    /^\| H10 .*processor time of a review with two/,
+    /against ([\d.]+) ms/g,
+  )
+  const [rateOfFour = Number.NaN] = numbersIn(/^\| H10 .*rate with four against one/, /([\d.]+)×/g)
   const [, p50Ms = Number.NaN, , p99Ms = Number.NaN] = quantiles(/^\| HTTP, L3 +\| http /)
   return {
     appendsPerSecond: {
@@ -76,6 +87,8 @@ export const readMeasured = (benchmarks: string): Measured => {
     },
     appendP50Ms: { 16: p50Of16, 256: p50Of256 },
     reviews: { perSecond: rate(/SubmitReview .* rate against the bare append/), p50Ms, p99Ms },
+    reviewProcessorMs,
+    rateOfFour,
   }
 }
 
@@ -138,9 +151,18 @@ export const renderTables = (measured: Measured): readonly string[] => [
       ['reviews and ratings a day', ...regions.map((region) => thousands(volumeOf(region).writesPerDay))],
       ['a second, mean', ...regions.map((region) => volumeOf(region).writesPerSecond.toFixed(1))],
       ['a second, peak', ...regions.map((region) => thousands(volumeOf(region).peakPerSecond))],
+      ['events a day', ...regions.map((region) => thousands(volumeOf(region).eventsPerDay))],
       ['events a year', ...regions.map((region) => `${thousands(volumeOf(region).eventsPerYear / 1e6)} million`)],
       ['log a year', ...regions.map((region) => `${thousands(volumeOf(region).logBytesPerYear / 1e9)} GB`)],
       ['read models a year', ...regions.map((region) => `${thousands(volumeOf(region).readBytesPerYear / 1e9)} GB`)],
+      [
+        'processor time a day',
+        ...regions.map((region) => `${hours(volumeOf(region).writesPerDay * measured.reviewProcessorMs)} h`),
+      ],
+      [
+        'processors in use, peak',
+        ...regions.map((region) => ((volumeOf(region).peakPerSecond * measured.reviewProcessorMs) / 1_000).toFixed(1)),
+      ],
     ],
   ),
   table(
@@ -162,6 +184,7 @@ export const renderTables = (measured: Measured): readonly string[] => [
 ]
 
 const thousands = (value: number): string => Math.round(value).toLocaleString('en-GB')
+const hours = (ms: number): string => (ms / 3_600_000).toFixed(1)
 const figure = (value: number): string => (value < 10 ? value.toFixed(2) : thousands(value))
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
