@@ -1,6 +1,7 @@
 import { array, integer, nat, record as recordOf, sample, shuffledSubarray } from 'fast-check'
 import { setTimeout as pause } from 'node:timers/promises'
 import { eventStoreDbEventStore } from '../../infrastructure/event-store/eventstoredb/eventstoredb-event-store.ts'
+import { answerTimeout, defaultTimeouts } from '../../infrastructure/postgres/postgres.ts'
 import { checkConsistency } from '../crash/consistency-check.ts'
 import { createLoadGenerator, type LoadGenerator } from '../crash/load-generator.ts'
 import { waitUntilReady } from '../crash/server-process.ts'
@@ -23,6 +24,10 @@ export interface IncidentRecord {
 
 export interface ChaosReport {
   readonly records: readonly IncidentRecord[]
+  /** The goal for `writesAfterMs`. */
+  readonly writesAfterLimitMs: number
+  /** As in `Cluster`. */
+  readonly timeouts: readonly string[]
   /** Empty unless measured. */
   readonly takeovers: readonly Takeover[]
   readonly acknowledged: number
@@ -36,7 +41,8 @@ interface ChaosOptions {
   readonly seed: number
   /** Short by default, so that each incident takes seconds; longer on a busy machine. */
   readonly databaseTimeoutSeconds?: number
-  readonly measuresTakeovers?: boolean
+  /** How many of the two workers are lost in each way, to measure takeovers; none by default. */
+  readonly workersLost?: number
   /** Postgres by default. */
   readonly log?: LogStore
   /** Only incidents whose name contains this text. */
@@ -47,6 +53,12 @@ interface ChaosOptions {
 /** After this time without recovery a restart would be needed. */
 const recoveryLimitMs = 60_000
 
+/** A request may be given three dead connections in a row; half a second for the rest. */
+const writesAfterLimit = (databaseTimeoutSeconds: number): number => {
+  const statementMs = databaseTimeoutSeconds * 1_000
+  return 3 * answerTimeout({ ...defaultTimeouts, statementMs }) + 500
+}
+
 /**
  * Lets incidents happen under load, then checks that nothing is lost, duplicated or wrong, and that no process had to
  * be restarted.
@@ -55,7 +67,7 @@ export const runChaosTest = async ({
   rounds,
   seed,
   databaseTimeoutSeconds = 1,
-  measuresTakeovers = false,
+  workersLost = 0,
   log = 'postgres',
   only = '',
   print,
@@ -85,14 +97,23 @@ export const runChaosTest = async ({
       records.push(record)
       print(`${n + 1}: ${describe(record)}; ${load.acknowledged.size} acknowledged`)
     }
-    const takeovers = measuresTakeovers ? await measureTakeovers(cluster) : []
+    const takeovers = await measureTakeovers(cluster, workersLost)
     stopping.abort()
     await running
     await waitUntilDelivered(cluster)
     await Promise.all(cluster.members.map(({ stop }) => stop()))
     const found = await checkConsistency(cluster.settings, load)
     const faults = [...cluster.faults(), ...(await undeliveredMail(cluster, load)), ...found.faults]
-    return { records, takeovers, acknowledged: load.acknowledged.size, events: found.events, faults }
+    const writesAfterLimitMs = writesAfterLimit(databaseTimeoutSeconds)
+    return {
+      records,
+      writesAfterLimitMs,
+      timeouts: cluster.timeouts,
+      takeovers,
+      acknowledged: load.acknowledged.size,
+      events: found.events,
+      faults,
+    }
   } finally {
     await cluster.close()
   }

@@ -55,6 +55,8 @@ export interface Cluster {
     readonly stop: () => Promise<void>
     readonly start: () => Promise<void>
   }
+  /** The settings, as `NAME=value`, after which a process abandons a store that does not respond. */
+  readonly timeouts: readonly string[]
   /** Settings for operator commands. */
   readonly settings: Readonly<Record<string, string>>
   /** Processes that ended although nobody ended them, and those that could not stop gracefully. */
@@ -71,15 +73,17 @@ export const startCluster = async (databaseTimeoutSeconds: number, log: LogStore
   const eventStoreDb = log === 'eventstoredb' ? await startPersistentStandIn(join(folder, 'eventstoredb')) : null
   const redis = await startRedis()
   const mail = await restartableMailServer()
-  const settings = {
+  const databaseTimeouts = {
     DATABASE_CONNECT_TIMEOUT_SECONDS: String(databaseTimeoutSeconds),
     DATABASE_STATEMENT_TIMEOUT_SECONDS: String(databaseTimeoutSeconds),
     DATABASE_KEEPALIVE_SECONDS: '1',
+  }
+  const defaultDeadline = `defaultDeadline=${databaseTimeoutSeconds * 1_000}`
+  const settings = {
+    ...databaseTimeouts,
     DATABASE_URL: postgres.url,
     REDIS_URL: redis.url,
-    ...(eventStoreDb && {
-      ESDB_URL: `${eventStoreDb.connectionString}&defaultDeadline=${databaseTimeoutSeconds * 1_000}`,
-    }),
+    ...(eventStoreDb && { ESDB_URL: `${eventStoreDb.connectionString}&${defaultDeadline}` }),
     SMTP_URL: mail.url(),
     MAIL_FROM: 'Garbo <garbo@example.it>',
     GARBO_MASTER_KEY: randomBytes(32).toString('base64'),
@@ -97,6 +101,10 @@ export const startCluster = async (databaseTimeoutSeconds: number, log: LogStore
     eventStoreDb,
     redis,
     mail,
+    timeouts: [
+      ...Object.entries(databaseTimeouts).map(([name, value]) => `${name}=${value}`),
+      ...(eventStoreDb ? [defaultDeadline] : []),
+    ],
     settings,
     faults: () => faults,
     close: async () => {

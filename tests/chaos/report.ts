@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { format, resolveConfig } from 'prettier'
 import type { ChaosReport, IncidentRecord } from './chaos-test.ts'
 import { type LogStore, logStores } from './cluster.ts'
+import type { Takeover } from './takeovers.ts'
 
 const page = new URL('../../docs/benchmarks.md', import.meta.url)
 const headings: Readonly<Record<LogStore, string>> = {
@@ -20,6 +21,12 @@ const sectionOf = (text: string, heading: string): string => {
   const end = text.indexOf('\n## ', start + 1)
   return end < 0 ? text.slice(start) : text.slice(start, end)
 }
+
+export const slowRecoveries = ({ records, writesAfterLimitMs }: ChaosReport): readonly IncidentRecord[] =>
+  records.filter(({ writesAfterMs }) => writesAfterMs > writesAfterLimitMs)
+
+export const lateTakeovers = ({ takeovers }: ChaosReport): readonly Takeover[] =>
+  takeovers.filter(({ tookMs, limitMs }) => tookMs > limitMs)
 
 /** The sections that `npm run chaos` writes into `docs/benchmarks.md`, the last ones; empty if none was ever written. */
 export const incidentsSection = (): string => {
@@ -40,7 +47,7 @@ export const writeIncidents = async (report: ChaosReport, command: string, log: 
 }
 
 const renderIncidents = (
-  { records, takeovers, acknowledged, events, faults }: ChaosReport,
+  { records, writesAfterLimitMs, timeouts, takeovers, acknowledged, events, faults }: ChaosReport,
   command: string,
   log: LogStore,
 ): string =>
@@ -51,8 +58,11 @@ const renderIncidents = (
     'Each incident starts at a random moment under load and lasts up to six seconds. Afterwards the log is compared with every',
     'response, every read model with a fresh fold of the log, and the mailboxes with the registrations. Medians, with the longest in brackets.',
     '',
+    `All processes had ${timeouts.map((setting) => `\`${setting}\``).join(', ')}. With the defaults, a vanished store is noticed later`,
+    '([runbook](runbook.md#connections)).',
+    '',
     '- *Without writes*: the longest time without an accepted write, from the start of the incident to complete recovery.',
-    '- *Writes again*: from the end of the cause until each API process has accepted a write; *pass* is 5 s.',
+    `- *Writes again*: from the end of the cause until each API process has accepted a write; *pass* is ${writesAfterLimitMs / 1_000} s.`,
     '- *Ready again*: from the end of the cause until every process is ready.',
     '',
     tableLine(['incident', 'times', 'without writes', 'writes again', 'ready again']),

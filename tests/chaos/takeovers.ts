@@ -33,10 +33,10 @@ const causes: readonly Cause[] = [
   },
 ]
 
-/** Takes each worker away in each way, and gives it back once the other has taken over. */
-export const measureTakeovers = async (cluster: Cluster): Promise<readonly Takeover[]> => {
+/** Takes the first `workersLost` workers away in each way, and gives each back once the other has taken over. */
+export const measureTakeovers = async (cluster: Cluster, workersLost: number): Promise<readonly Takeover[]> => {
   const takeovers: Takeover[] = []
-  for (const worker of cluster.members.filter(({ role }) => role === 'worker'))
+  for (const worker of cluster.members.filter(({ role }) => role === 'worker').slice(0, workersLost))
     for (const { what, limitMs, begin, end } of causes) {
       await leadersAre(cluster, 2)
       await begin(worker)
