@@ -6,10 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startEmbeddedPostgres } from '../../../infrastructure/postgres/embedded/embedded-postgres.ts'
 import { apiClient } from '../../support/api-client.ts'
 import { canConfine, type Container, readCompose, startContainer } from '../../support/compose.ts'
-import { testDatabase } from '../../support/database.ts'
 import { startEventStoreDbStandIn } from '../../support/eventstoredb-stand-in/server.ts'
+import { queryOnce } from '../../support/embedded-postgres.ts'
 import { freePort } from '../../support/free-port.ts'
 import { startMailServer } from '../../support/message-gateways.ts'
 import { codeIn, linkIn, tokenIn } from '../../support/dev-mailbox.ts'
@@ -17,8 +18,8 @@ import { password } from '../../support/users.ts'
 
 const origin = 'https://garbo.example'
 const { services, secrets } = readCompose({ GARBO_ORIGIN: origin, MAIL_FROM: 'Garbo <garbo@garbo.example>' })
-const { api, worker, redis: redisService } = services
-if (!api || !worker || !redisService) throw new Error('docker-compose.yml lacks a service')
+const { api, worker, redis: redisService, postgres: postgresService } = services
+if (!api || !worker || !redisService || !postgresService) throw new Error('docker-compose.yml lacks a service')
 
 const folder = mkdtempSync(join(tmpdir(), 'garbo-compose-'))
 const [secretFolder, dist, redisFolder] = ['secrets', 'dist', 'redis'].map((name) => join(folder, name)) as [
@@ -31,6 +32,17 @@ const writeSecrets = (contents: Readonly<Record<string, string>>) => {
     expect(Object.keys(secrets)).toContain(name)
     writeFileSync(join(secretFolder, name), `${content}\n`)
   }
+}
+
+const [, ...postgresArguments] = postgresService.command ?? []
+const postgresSettings = postgresArguments.filter((word) => word !== '-c')
+
+/** The server of the package with the arguments of the file, on a free port and a folder of the test. */
+const startPostgresService = () => {
+  const given = postgresSettings.flatMap((setting) => ['-c', setting])
+  expect(postgresArguments).toEqual(given)
+  const password = randomBytes(16).toString('hex')
+  return startEmbeddedPostgres({ dir: join(folder, 'postgres'), password, settings: postgresSettings })
 }
 
 /** The command of the file, on a free port and a folder of the test. */
@@ -46,7 +58,7 @@ const startRedisService = async (port: number) => {
 
 const started: Container[] = []
 let stores: {
-  readonly database: Awaited<ReturnType<typeof testDatabase>>
+  readonly database: Awaited<ReturnType<typeof startPostgresService>>
   readonly redis: Awaited<ReturnType<typeof startRedisService>>
   readonly events: Awaited<ReturnType<typeof startEventStoreDbStandIn>>
   readonly mail: Awaited<ReturnType<typeof startMailServer>>
@@ -119,7 +131,7 @@ describe.runIf(canConfine)('the services of docker-compose.yml', { timeout: 300_
     const redisPassword = randomBytes(16).toString('hex')
     writeSecrets({ 'redis-config': `requirepass ${redisPassword}` })
     stores = {
-      database: await testDatabase(),
+      database: await startPostgresService(),
       redis: await startRedisService(redisPort),
       events: await startEventStoreDbStandIn(),
       mail: await startMailServer(),
@@ -138,7 +150,7 @@ describe.runIf(canConfine)('the services of docker-compose.yml', { timeout: 300_
     for (const { process } of started) process.kill('SIGKILL')
     await stores.mail.stop()
     stores.events.stop()
-    await stores.database.drop()
+    await stores.database.stop()
     stores.redis.kill('SIGKILL')
     await once(stores.redis, 'exit')
     rmSync(folder, { recursive: true, force: true })
@@ -154,6 +166,14 @@ describe.runIf(canConfine)('the services of docker-compose.yml', { timeout: 300_
   it('become healthy, all started at once on empty stores', async () => {
     for (const [n, container] of started.entries()) await checkHealth(container, n < 2 ? api : worker)
     expect(started).toHaveLength(4)
+  })
+
+  it('run on a Postgres with the settings of the file', async () => {
+    expect(postgresSettings.length).toBeGreaterThan(0)
+    for (const setting of postgresSettings) {
+      const [name = '', value] = setting.split('=')
+      expect(await queryOnce(stores.database.url, `show ${name}`)).toEqual([{ [name]: value }])
+    }
   })
 
   it('do the main job over both API processes', async () => {
