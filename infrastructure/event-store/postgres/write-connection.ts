@@ -1,6 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client, type Connection, Query, type QueryResult } from 'pg'
-import { answerTimeout, type DatabaseTimeouts, isPermanentError, isUniqueViolation } from '../../postgres/postgres.ts'
+import {
+  answerTimeout,
+  type DatabaseTimeouts,
+  isPermanentError,
+  isUniqueViolation,
+  reconnectDelay,
+} from '../../postgres/postgres.ts'
 import { queryOn, type RunQuery, type Statement } from './statements.ts'
 
 /** A connection opened on first use and reopened after a failure. */
@@ -24,12 +30,12 @@ interface ConnectionSlot {
   client: Client | null
 }
 
-/** Connection attempts continue for this long, because the database may be restarting. */
-const connectTimeoutMs = 2_000
-const connectRetryMs = 50
+/** How long closing waits for the server to end the session. */
+const closeTimeoutMs = 2_000
 
 export interface WriteConnectionOptions {
   readonly connectionString: string
+  /** Attempts to connect continue for `connectMs`, because the database may be restarting. */
   readonly timeouts: DatabaseTimeouts
   /** Called for each new connection before its first statement: the database may be a restored backup. */
   readonly onOpened?: () => void
@@ -37,10 +43,11 @@ export interface WriteConnectionOptions {
 
 export const writeConnection = (options: WriteConnectionOptions): WriteConnection => {
   let current: ConnectionSlot | null = null
+  const closing = new AbortController()
 
   const connect = (): Promise<Client> => {
     if (current) return current.opening
-    const slot: ConnectionSlot = { opening: connectWithRetry(options), client: null }
+    const slot: ConnectionSlot = { opening: connectWithRetry(options, closing.signal), client: null }
     const release = () => {
       if (current === slot) current = null
     }
@@ -71,9 +78,10 @@ export const writeConnection = (options: WriteConnectionOptions): WriteConnectio
     insert: (statement, values) => withConnection((client) => insertOn(client)(statement, values)),
     copyIn: (statements, rows) => withConnection((client) => copyIn(client, statements, rows)),
     close: async () => {
-      const client = await current?.opening.catch(() => null)
+      closing.abort()
+      const ended = current?.opening.then((client) => client.end())
       current = null
-      if (client) await Promise.race([client.end(), pause(connectTimeoutMs)]).catch(() => undefined)
+      await Promise.race([ended, pause(closeTimeoutMs, undefined, { ref: false })]).catch(() => undefined)
     },
   }
 }
@@ -87,36 +95,38 @@ const sessionSettings = ({ statementMs }: DatabaseTimeouts) => ({
   lock_timeout: `${statementMs / 2}`,
 })
 
-const connectWithRetry = async ({
-  connectionString,
-  timeouts,
-  onOpened = () => undefined,
-}: WriteConnectionOptions): Promise<Client> => {
-  for (const until = performance.now() + connectTimeoutMs; ;) {
-    const client = new Client({
-      connectionString,
-      keepAlive: true,
-      keepAliveInitialDelayMillis: timeouts.keepAliveMs,
-      pipeline: true,
-      connectionTimeoutMillis: connectTimeoutMs,
-      statement_timeout: timeouts.statementMs,
-      query_timeout: answerTimeout(timeouts),
-      options: Object.entries(sessionSettings(timeouts))
-        .map(([name, value]) => `-c ${name}=${value}`)
-        .join(' '),
-    })
-    client.on('error', () => undefined)
+/** Resolves to an open connection; rejects with the last error after `timeouts.connectMs`, or when `closing` aborts. */
+const connectWithRetry = async (options: WriteConnectionOptions, closing: AbortSignal): Promise<Client> => {
+  const until = performance.now() + options.timeouts.connectMs
+  for (let failures = 0; ; failures++) {
+    const client = createClient(options, until - performance.now())
     try {
       await client.connect()
-      onOpened()
+      options.onOpened?.()
       return client
     } catch (error) {
       closeQuietly(client)
-      if (performance.now() > until) throw error
-      await pause(connectRetryMs)
+      const delayMs = reconnectDelay(failures)
+      if (closing.aborted || performance.now() + delayMs >= until) throw error
+      await pause(delayMs, undefined, { signal: closing }).catch(() => Promise.reject(error as Error))
     }
   }
 }
+
+const createClient = ({ connectionString, timeouts }: WriteConnectionOptions, connectMs: number): Client =>
+  new Client({
+    connectionString,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: timeouts.keepAliveMs,
+    pipeline: true,
+    // 0 would be no limit
+    connectionTimeoutMillis: Math.max(1, connectMs),
+    statement_timeout: timeouts.statementMs,
+    query_timeout: answerTimeout(timeouts),
+    options: Object.entries(sessionSettings(timeouts))
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
+  }).on('error', () => undefined)
 
 const closeQuietly = (client: Client) => {
   client.end().catch(() => undefined)

@@ -9,8 +9,9 @@ import {
   eventStoreMigrations,
   postgresEventStore,
 } from '../../../../infrastructure/event-store/postgres/postgres-event-store.ts'
+import { writeConnection } from '../../../../infrastructure/event-store/postgres/write-connection.ts'
 import { startEmbeddedPostgres } from '../../../../infrastructure/postgres/embedded/embedded-postgres.ts'
-import { migrate } from '../../../../infrastructure/postgres/postgres.ts'
+import { defaultTimeouts, migrate } from '../../../../infrastructure/postgres/postgres.ts'
 import { event, events, idsOf, listen, ok } from '../../../contract/event-store/test-kit.ts'
 import { createPool } from '../../../support/database.ts'
 import { startTcpProxy } from '../../../support/tcp-proxy.ts'
@@ -62,6 +63,30 @@ describe('R28: a database that vanishes without closing its connections', () => 
     expect(idsOf(await ok(store.read('gone-b')))).toEqual(batch.map(({ id }) => id))
     await store.close()
     await pool.end()
+  })
+})
+
+describe('a database that refuses connections', () => {
+  const openDuringRefusal = async (connectMs: number, refusalMs: number) => {
+    const proxy = await startTcpProxy(database.url)
+    onTestFinished(proxy.close)
+    const connectionString = proxy.urlThrough(database.url)
+    const connection = writeConnection({ connectionString, timeouts: { ...defaultTimeouts, connectMs } })
+    proxy.refuse()
+    const opened = connection.open()?.then(
+      () => 'open',
+      () => 'given up',
+    )
+    await pause(refusalMs)
+    proxy.restore()
+    const outcome = await opened
+    await connection.close()
+    return outcome
+  }
+
+  it('is waited for as long as the operator allows, and no longer', async () => {
+    expect(await openDuringRefusal(30_000, 3_000)).toBe('open')
+    expect(await openDuringRefusal(300, 1_500)).toBe('given up')
   })
 })
 
