@@ -90,10 +90,11 @@ const openDisputeFacts = (state: DisputeState): ReviewFacts['dispute'] =>
 const disputeFacts = (state: DisputeState): ReviewFacts['dispute'] =>
   state.status === 'NONE' ? null : { reason: state.opened.reason, openedAt: state.opened.at }
 
-const maxConflictRetries = 8
+/** Each repetition loads and composes the whole decision again; the command handler allows more for a single command. */
+const maxDecisionRetries = 8
 
 /** Repeats loading and deciding after a version conflict, because reasons are composed from the loaded state. */
-export const retryOnConflict = <A>(decide: () => Result<A>, retriesLeft = maxConflictRetries): Result<A> =>
+export const retryOnConflict = <A>(decide: () => Result<A>, retriesLeft = maxDecisionRetries): Result<A> =>
   pipe(
     decide(),
     TE.orElse((failure) =>
