@@ -71,6 +71,7 @@ export const bootstrap = async (config: Config, options: BootstrapOptions = {}):
   const { storage, keyring, rootSecret, databaseTime } = await openDatabase(config, masterKey, options)
   const store = openStore(config, storage)
   const clock = systemClock(config.GARBO_CLOCK_OFFSET_DAYS, databaseTime.skewMs)
+  const sharedClock = systemClock(0, databaseTime.skewMs)
   const deliveries = deliveryRecorder(storage.queries)
   const jobs = bullJobs({
     store:
@@ -79,6 +80,7 @@ export const bootstrap = async (config: Config, options: BootstrapOptions = {}):
         : { kind: 'redis', url: config.REDIS_URL },
     ...recordInOutbox(deliveries, onFailure),
     now: () => Date.parse(clock()),
+    sharedNow: () => Date.parse(sharedClock()),
   })
   const mailbox = devMailbox({
     file: join(home, 'outbox.jsonl'),

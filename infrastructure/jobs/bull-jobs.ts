@@ -34,6 +34,8 @@ export interface BullJobsOptions {
   readonly lockMs?: number
   /** The clock that `runAt` refers to. */
   readonly now?: () => number
+  /** The clock that all workers share, in milliseconds, never shifted: decides whether a scheduled run was missed. */
+  readonly sharedNow?: () => number
   readonly onFailure?: (failure: JobFailure) => void
   /** Called after a handler has succeeded, before the store knows. */
   readonly onSuccess?: (success: JobSuccess) => void
@@ -70,7 +72,8 @@ export const pauseAfter = (attempt: number, firstMs: number, maxMs: number): num
  * contain personal data.
  */
 export const bullJobs = (options: BullJobsOptions): BullJobs => {
-  const { lockMs = 30_000, prefix = 'garbo', now = Date.now, checkSchedulesMs = 30_000 } = options
+  const { lockMs = 30_000, prefix = 'garbo', checkSchedulesMs = 30_000 } = options
+  const { now = Date.now, sharedNow = Date.now } = options
   const { onFailure = () => undefined } = options
   const open = queueOpener(options.store, (queue, error) => onFailure({ queue, error }))
   const queues = openQueues((name) => open.queue(`${prefix}-${name}`))
@@ -85,6 +88,7 @@ export const bullJobs = (options: BullJobsOptions): BullJobs => {
     queue: queues.get,
     jobOptions: scheduledPolicy,
     checkMs: checkSchedulesMs,
+    now: sharedNow,
     onFailure: (queue, error) => onFailure({ queue, error }),
   })
   const entryOf = entriesUnder(policy, now)

@@ -12,6 +12,8 @@ export interface ScheduleOptions {
   readonly queue: (name: string) => Promise<JobQueue>
   readonly jobOptions: JobsOptions
   readonly checkMs: number
+  /** Decides whether a run was missed; the worker that registered it may have another clock than this machine. */
+  readonly now: () => number
   readonly onFailure: (queue: string, error: unknown) => void
 }
 
@@ -57,7 +59,7 @@ export const restoringSchedules = (options: ScheduleOptions): Schedules => {
  * by the stored pattern. A missed run is executed once, so that a nightly job is not lost for a day.
  */
 const restoreLost = async (
-  { queue: open, jobOptions }: ScheduleOptions,
+  { queue: open, jobOptions, now }: ScheduleOptions,
   queueName: string,
   schedules: readonly RegisteredSchedule[],
 ): Promise<void> => {
@@ -74,7 +76,7 @@ const restoreLost = async (
     if (again.job !== null || again.at !== at) continue
     await register(queue, { ...schedule, pattern: again.pattern ?? schedule.pattern }, jobOptions)
     const missed = at ?? schedule.next
-    if (missed !== null && missed <= Date.now())
+    if (missed !== null && missed <= now())
       await queue.add(name, {}, { ...jobOptions, jobId: `missed-${name}-${missed}` })
     schedule.next = null
   }

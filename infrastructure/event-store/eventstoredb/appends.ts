@@ -150,7 +150,11 @@ export interface StreamTail {
   readonly versionsById: Map<string, Version>
 }
 
-/** Slightly more than the hour the port guarantees, because clocks differ. */
+/**
+ * How much older than the newest event of its stream an event must be to be forgotten, by the clock of the server, which
+ * stamps both: this machine's may be wrong. Slightly more than the hour the port guarantees, because the clocks of leaders
+ * differ.
+ */
 const rememberedMs = 70 * 60_000
 /** Events remembered per stream regardless of their age. */
 const pageSize = 1_000
@@ -202,7 +206,7 @@ const readTail = async (connection: Connection, stream: string): Promise<[Versio
     recent.push(...page)
     const oldest = page.at(-1)
     if (!oldest || oldest.version === 1 || page.length < pageSize) break
-    if (oldest.createdAt < Date.now() - rememberedMs) break
+    if (oldest.createdAt < (recent[0] ?? oldest).createdAt - rememberedMs) break
     below = oldest.version
   }
   return [recent[0]?.version ?? 0, new Map(recent.toReversed().map(({ id, version }) => [id, version]))]

@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import type { JobQueue } from '../../../infrastructure/jobs/queue-connections.ts'
 import { restoringSchedules } from '../../../infrastructure/jobs/schedules.ts'
 import { until } from '../../contract/jobs/test-kit.ts'
@@ -15,7 +15,7 @@ interface Stored {
 }
 
 /** Keeps one schedule; the store has the next run, or nothing. */
-const keepNightly = async (stored: Stored) => {
+const keepNightly = async (stored: Stored, now = Date.now) => {
   const restored: string[] = []
   const patterns: string[] = []
   const missed: string[] = []
@@ -44,6 +44,7 @@ const keepNightly = async (stored: Stored) => {
     queue: async () => queue,
     jobOptions: {},
     checkMs: 5,
+    now,
     onFailure: (_, error) => failures.push(error),
   })
   onTestFinished(schedules.stop)
@@ -90,6 +91,19 @@ it('a schedule whose next run was lost is restored when the run is overdue', asy
   await nextChecks()
   expect(restored).toEqual(['nightly'])
   expect(missed).toEqual([`missed-nightly-${overdue}`])
+})
+
+it('a lost run that is due only by the wrong clock of this machine is not made up for: it would run twice', async () => {
+  const realNow = Date.now
+  const stored: Stored = { next: realNow() + 3_600_000, isRunStored: true }
+  const { restored, missed, nextChecks } = await keepNightly(stored, realNow)
+  await nextChecks()
+  const wrongClock = vi.spyOn(Date, 'now').mockImplementation(() => realNow() + 86_400_000)
+  onTestFinished(() => wrongClock.mockRestore())
+  stored.isRunStored = false
+  await nextChecks()
+  expect(restored).toEqual(['nightly'])
+  expect(missed).toEqual([])
 })
 
 it('a lost run is restored by the pattern that another process has registered', async () => {

@@ -1,5 +1,5 @@
 import { status } from '@grpc/grpc-js'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Expected } from '../../../../application/ports/event-store.ts'
 import { E } from '../../../../domain/kernel/fp.ts'
 import { event, events, idsOf, ok } from '../../../contract/event-store/test-kit.ts'
@@ -78,6 +78,17 @@ it('R6: recognises a repeated append with `any` for an hour on a busy stream, lo
   }
   expect(await ok(openStore(standIn.connectionString).append('wallet-1', 'any', written))).toEqual(answer)
   expect(await ok(store.read('wallet-1'))).toHaveLength(2_502)
+})
+
+it('R6: recognises a repeated append with `any` on a busy stream although the clock of this machine is a day ahead', async () => {
+  const standIn = await standInServer({ idempotencyWindow: 1 })
+  const written = events(2)
+  const answer = await ok(openStore(standIn.connectionString).append('wallet-1', 'any', written))
+  await ok(openStore(standIn.connectionString).append('wallet-1', 'any', events(1_500)))
+  const realNow = Date.now
+  const wrongClock = vi.spyOn(Date, 'now').mockImplementation(() => realNow() + 24 * hour)
+  onTestFinished(() => wrongClock.mockRestore())
+  expect(await ok(openStore(standIn.connectionString).append('wallet-1', 'any', written))).toEqual(answer)
 })
 
 it('R6: recognises a repeated append with `any` on a stream of exactly one page', async () => {
