@@ -73,9 +73,9 @@ export const pauseAfter = (attempt: number, firstMs: number, maxMs: number): num
  */
 export const bullJobs = (options: BullJobsOptions): BullJobs => {
   const { lockMs = 30_000, prefix = 'garbo', checkSchedulesMs = 30_000 } = options
-  const { now = Date.now, sharedNow = Date.now } = options
-  const { onFailure = () => undefined } = options
-  const open = queueOpener(options.store, (queue, error) => onFailure({ queue, error }))
+  const { onFailure = () => undefined, now = Date.now, sharedNow = Date.now } = options
+  const report = (queue: string, error: unknown) => onFailure({ queue, error })
+  const open = queueOpener(options.store, report)
   const queues = openQueues((name) => open.queue(`${prefix}-${name}`))
   const workers: QueueWorker[] = []
   const running = runningJobs()
@@ -89,7 +89,7 @@ export const bullJobs = (options: BullJobsOptions): BullJobs => {
     jobOptions: scheduledPolicy,
     checkMs: checkSchedulesMs,
     now: sharedNow,
-    onFailure: (queue, error) => onFailure({ queue, error }),
+    onFailure: report,
   })
   const entryOf = entriesUnder(policy, now)
 
@@ -113,14 +113,11 @@ export const bullJobs = (options: BullJobsOptions): BullJobs => {
       refuseWhenClosed()
       const worker = await open.worker(`${prefix}-${queue}`, running.kept(jobProcessor(queue, handler, options)), {
         concurrency,
-        lockDuration: lockMs,
-        stalledInterval: lockMs,
-        maxStalledCount,
-        runRetryDelay: retryConnectionMs,
+        ...workerSettings(lockMs),
         settings: { backoffStrategy },
       })
       workers.push({ queue, worker })
-      worker.run().catch((error: unknown) => onFailure({ queue, error }))
+      worker.run().catch((error: unknown) => report(queue, error))
     },
 
     every: async (queue, name, pattern) => {
@@ -140,6 +137,13 @@ export const bullJobs = (options: BullJobsOptions): BullJobs => {
       })()),
   }
 }
+
+const workerSettings = (lockMs: number) => ({
+  lockDuration: lockMs,
+  stalledInterval: lockMs,
+  maxStalledCount,
+  runRetryDelay: retryConnectionMs,
+})
 
 interface QueueWorker {
   readonly queue: string
