@@ -24,6 +24,7 @@ import {
   noAnswer,
   onOwnConnection,
 } from './connections.ts'
+import { limitedWaits } from './limited-waits.ts'
 
 export {
   answerTimeout,
@@ -76,15 +77,16 @@ const runOnce = async (client: ClientBase, module: string, name: string, sql: st
 }
 
 /** Opens the slonik pool for all queries outside the engines; it validates every row against the type of its query. */
-export const openQueries = (
+export const openQueries = async (
   url: string,
   maxPoolSize = 10,
   timeouts: DatabaseTimeouts = defaultTimeouts,
   interceptors: readonly Interceptor[] = [],
-): Promise<DatabasePool> =>
-  createPool(url, {
+): Promise<DatabasePool> => {
+  const waits = limitedWaits(maxPoolSize, timeouts.connectMs)
+  const pool = await createPool(url, {
     driverFactory: driverWithTimeout(answerTimeout(timeouts)),
-    interceptors: [...interceptors, checkRows],
+    interceptors: [...interceptors, checkRows, waits.interceptor],
     maxPoolSize,
     idleTimeout: idleTimeoutMs,
     // how long a failed query waits for its connection, which may have lost the server, to close
@@ -95,6 +97,8 @@ export const openQueries = (
     // statements leave no session state, so there is nothing to reset
     resetConnection: () => Promise.resolve(),
   })
+  return waits.limit(pool)
+}
 
 type DriverClient = Awaited<ReturnType<Awaited<ReturnType<DriverFactory>>['createClient']>>
 

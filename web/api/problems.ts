@@ -139,7 +139,7 @@ const outageCodes =
   /^(ECONN(REFUSED|RESET)|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT|08...|25006|25P03|40...|53...|55P03|57014|57P0[123]|58...)$/
 /** Errors of the database drivers, and of our own deadlines, that have no code. */
 const outageMessages =
-  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Query read timeout|the database (does|did) not respond)/
+  /^(Connection terminated|Client has encountered a connection error|timeout (exceeded when trying to connect|expired)|Query read timeout|the database (does|did) not respond)/
 const isOutage = (cause: object): boolean =>
   ('code' in cause && typeof cause.code === 'string' && outageCodes.test(cause.code)) ||
   ('message' in cause && typeof cause.message === 'string' && outageMessages.test(cause.message))

@@ -160,6 +160,30 @@ describe.each(kinds.slice(0, 2))('%s', (_, open) => {
     await expect(unanswered).rejects.toThrow(/timeout|does not respond/)
     expect(await backend()).toBe(second)
   })
+
+  it('fails every statement while connections are refused, also those that wait for a free one', async () => {
+    const proxy = await startTcpProxy(database.url)
+    onTestFinished(proxy.close)
+    const { backend, close } = await open(proxy.urlThrough(database.url))
+    onTestFinished(close)
+    await backend()
+    proxy.refuse()
+    await backend().catch(() => undefined)
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, backend))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toEqual([])
+    proxy.restore()
+    expect(await backend()).toBeGreaterThan(0)
+  })
+
+  it('gives up waiting for a free connection, and has all of them again afterwards', async () => {
+    const { sleep, close } = await open(database.url)
+    onTestFinished(close)
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => sleep(0.7)))
+    const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [String(outcome.reason)] : []))
+    expect(failures.length).toBeGreaterThan(0)
+    expect(new Set(failures)).toEqual(new Set(['Error: timeout exceeded when trying to connect']))
+    await Promise.all([sleep(0.7), sleep(0.7), sleep(0.1)])
+  })
 })
 
 describe('a client of the engines’ pool', () => {

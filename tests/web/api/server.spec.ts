@@ -228,6 +228,8 @@ describe('errors in one format', () => {
     ['a disk error', 'code-58030'],
     ['a transaction that was idle for too long', 'code-25P03'],
     ['a server that has become a read-only copy', 'code-25006'],
+    ['a server that does not accept a connection in time', 'unanswered-connection'],
+    ['no free connection', 'no-free-connection'],
     ['a connection without an answer', 'unanswered-query'],
     ['a statement without an answer', 'unanswered-statement'],
     ['an append without an answer', 'unanswered-append'],

@@ -151,6 +151,8 @@ export interface TestState {
 
 /** Errors without a code, as drivers and deadlines report a database that does not answer. */
 const unanswered: Readonly<Record<string, string>> = {
+  'unanswered-connection': 'timeout expired',
+  'no-free-connection': 'timeout exceeded when trying to connect',
   'unanswered-query': 'Query read timeout',
   'unanswered-statement': 'the database does not respond',
   'unanswered-append': 'the database did not respond in time',
