@@ -134,9 +134,9 @@ const isValidationError = (error: FastifyError): error is ValidationError => 'fi
 /** Problem for a failed query or store. */
 export const unavailableProblem = (cause: unknown): ProblemResponse => problemOfCause(cause) ?? problems.unavailable(2)
 
-/** The database is unreachable, starting, shutting down, read-only, overloaded or out of connections, space or time. */
+/** The database is unreachable, closed to this process, starting, shutting down, read-only, overloaded or out of connections, space or time. */
 const outageCodes =
-  /^(ECONN(REFUSED|RESET)|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT|08...|25006|25P03|40...|53...|55P03|57014|57P0[123]|58...)$/
+  /^(ECONN(REFUSED|RESET)|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT|08...|25006|25P03|28...|3D000|40...|53...|55000|55P03|57014|57P0.|58...)$/
 /** Errors of the database drivers, and of our own deadlines, that have no code. */
 const outageMessages =
   /^(Connection terminated|Client has encountered a connection error|timeout (exceeded when trying to connect|expired)|Query read timeout|the database (does|did) not respond)/
