@@ -1,12 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { OperatorError, reasonOf } from './operator-error.ts'
 
 /**
  * Reads a secret file, creating it with `make` if it does not exist. It is readable only by its owner, flushed to disk
  * before use, and the same for all processes that start concurrently.
  */
 export const readOrCreateSecret = (path: string, make: () => string): string => {
+  try {
+    return readOrCreate(path, make)
+  } catch (cause) {
+    throw new OperatorError(`The secret ${path} can be neither read nor created: ${reasonOf(cause)}.`, { cause })
+  }
+}
+
+const readOrCreate = (path: string, make: () => string): string => {
   const known = readIfPresent(path)
   if (known !== null) return known
   mkdirSync(dirname(path), { recursive: true })

@@ -171,7 +171,16 @@ export const clockSkewText = (skewMs: number): string =>
 export const openStore = (config: Config, { pool, session, url }: Storage): EventStore =>
   config.ESDB_URL === undefined
     ? postgresEventStore({ pool, session, connectionString: url, timeouts: databaseTimeoutsOf(config) })
-    : eventStoreDbEventStore({ connectionString: config.ESDB_URL })
+    : openEventStoreDb(config.ESDB_URL)
+
+/** The error of the client would show the password. */
+const openEventStoreDb = (connectionString: string): EventStore => {
+  try {
+    return eventStoreDbEventStore({ connectionString })
+  } catch {
+    throw new OperatorError('ESDB_URL is not a valid connection string.')
+  }
+}
 
 export interface Storage {
   readonly url: string

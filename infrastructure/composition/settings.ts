@@ -6,15 +6,22 @@ const integer = (min: number, max: number) => {
   return z.coerce.number(error).int(error).min(min, error).max(max, error)
 }
 
-const url = (...protocols: readonly string[]) =>
+const startingWith = (...protocols: readonly string[]) =>
   z.string().refine((text) => protocols.some((protocol) => text.startsWith(`${protocol}://`)), {
     error: `must start with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
+    abort: true,
   })
+
+const url = (...protocols: readonly string[]) =>
+  startingWith(...protocols).refine((text) => URL.canParse(text), { error: 'is not a valid address' })
 
 /** A setting with the description that `docs/configuration.md` shows. */
 const setting = <S extends z.ZodType>(schema: S, description: string) => schema.meta({ description })
 
 const evmAddress = z.string().regex(/^0x[0-9a-f]{40}$/i, 'must be 0x and 40 hex digits')
+
+const secp256k1Order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+const isPrivateKey = (hex: string): boolean => BigInt(hex) > 0n && BigInt(hex) < secp256k1Order
 
 const httpUrl = (defaultUrl: string) =>
   z.url({ protocol: /^https?$/, error: 'must start with http:// or https://' }).default(defaultUrl)
@@ -39,7 +46,8 @@ export const chainSettings = {
     .meta({ description: 'Expected chain id. Nothing is signed on any other chain.' }),
   EVM_PRIVATE_KEY: z
     .string()
-    .regex(/^0x[0-9a-f]{64}$/i, 'must be 0x and 64 hex digits')
+    .regex(/^0x[0-9a-f]{64}$/i, { error: 'must be 0x and 64 hex digits', abort: true })
+    .refine(isPrivateKey, 'is not a private key of secp256k1')
     .optional()
     .meta({ description: 'Private key of the company wallet. Never stored (Q-14).' }),
   AVA_TOKEN_ADDRESS: evmAddress.optional().meta({ description: 'Address of the AVA token (ERC-20).' }),
@@ -206,7 +214,7 @@ export const settings = z.object({
   DATABASE_URL: setting(url('postgres', 'postgresql').optional(), 'An external Postgres, instead of the embedded one.'),
   ...databaseSettings,
   ESDB_URL: setting(
-    url('esdb', 'esdb+discover').optional(),
+    startingWith('esdb', 'esdb+discover').optional(),
     'An EventStoreDB cluster for the event log, instead of Postgres.',
   ),
   REDIS_URL: setting(

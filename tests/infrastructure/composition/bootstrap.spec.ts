@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'slonik'
@@ -69,6 +69,29 @@ describe('a process that starts while its database is unreachable', () => {
     )
     expect(onUnreachable).not.toHaveBeenCalled()
   })
+})
+
+it('a process whose database does not encrypt connections as DATABASE_URL demands says so in one sentence', async () => {
+  const encrypted = { ...config, DATABASE_URL: `${database.url}?sslmode=require` }
+  await expect(bootstrap(encrypted)).rejects.toThrow(
+    new OperatorError(
+      'The database refuses the connection: The server does not support SSL connections. Is DATABASE_URL right?',
+    ),
+  )
+})
+
+it('a process with an invalid address of EventStoreDB says so in one sentence, without its password', async () => {
+  const invalid = { ...config, ESDB_URL: 'esdb://admin:secret@127.0.0.1:2113?tls=maybe' }
+  await expect(bootstrap(invalid)).rejects.toThrow(new OperatorError('ESDB_URL is not a valid connection string.'))
+})
+
+it('a process whose data folder is a file says so in one sentence', async () => {
+  const file = join(home, 'file')
+  writeFileSync(file, '')
+  const { GARBO_MASTER_KEY: _, ...rest } = config
+  const refusal = await bootstrap({ ...rest, GARBO_HOME: file }).catch((error: unknown) => error)
+  expect(refusal).toBeInstanceOf(OperatorError)
+  expect(refusal).toMatchObject({ message: expect.stringMatching(/file\/master\.key can be neither read nor created/) })
 })
 
 it('a process with the wrong master key says so in one sentence', async () => {

@@ -98,6 +98,33 @@ describe('the configuration', () => {
     )
   })
 
+  it.each([
+    ['DATABASE_URL', 'postgresql://garbo:secret@db.example:99999/garbo'],
+    ['REDIS_URL', 'redis://:secret@redis.example:999999'],
+    ['SMTP_URL', 'smtp://garbo:secret@mail example'],
+    ['SMS_URL', 'https://'],
+    ['GARBO_ORIGIN', 'https://garbo example'],
+    ['GOOGLE_MAPS_ORIGIN', 'https://'],
+    ['GOOGLE_PLACES_ORIGIN', 'https://'],
+  ])('names %s if it is not an address, without showing its password', (name, address) => {
+    const start = () => readConfig({ GARBO_MASTER_KEY: key, [name]: address })
+    expect(start).toThrow(`${name}: is not a valid address`)
+    expect(start).not.toThrow('secret')
+  })
+
+  it.each(['0'.repeat(64), 'f'.repeat(64)])('refuses 0x%s, which is no key of a wallet', (digits) => {
+    expect(() => readConfig({ EVM_PRIVATE_KEY: `0x${digits}` })).toThrow('EVM_PRIVATE_KEY: is not a private key')
+  })
+
+  it('accepts a cluster of EventStoreDB and a Unix socket of Postgres', () => {
+    const env = {
+      DATABASE_URL: 'postgresql:///garbo?host=/var/run/postgresql',
+      ESDB_URL: 'esdb://node1:2113,node2:2113,node3:2113',
+      GARBO_MASTER_KEY: key,
+    }
+    expect(readConfig(env)).toMatchObject(env)
+  })
+
   it('accepts distributed mode', () => {
     const env = {
       DATABASE_URL: 'postgresql://x',

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { errorMessages } from '../../../web/api/errors.ts'
 import type { ServerContext } from '../../../web/api/server-context.ts'
 import { problem } from '../../../web/contract/problem.ts'
+import { outages } from './outages.ts'
 import { logHead, startTestServer } from './test-server.ts'
 
 const note = (title = 'Buongiorno') => ({ title, stars: 5 })
@@ -216,28 +217,7 @@ describe('errors in one format', () => {
     },
   )
 
-  it.each([
-    ['a name server without an answer', 'code-EAI_AGAIN'],
-    ['a host name that is gone', 'code-ENOTFOUND'],
-    ['a host without a route', 'code-EHOSTUNREACH'],
-    ['a network without a route', 'code-ENETUNREACH'],
-    ['a statement that was given up', 'code-57014'],
-    ['a lock that was not available', 'code-55P03'],
-    ['a deadlock', 'code-40P01'],
-    ['a full disk', 'code-53100'],
-    ['a disk error', 'code-58030'],
-    ['a transaction that was idle for too long', 'code-25P03'],
-    ['a server that has become a read-only copy', 'code-25006'],
-    ['a password that is no longer accepted', 'code-28P01'],
-    ['a database that has been renamed', 'code-3D000'],
-    ['a database that accepts no connections', 'code-55000'],
-    ['a session that was idle for too long', 'code-57P05'],
-    ['a server that does not accept a connection in time', 'unanswered-connection'],
-    ['no free connection', 'no-free-connection'],
-    ['a connection without an answer', 'unanswered-query'],
-    ['a statement without an answer', 'unanswered-statement'],
-    ['an append without an answer', 'unanswered-append'],
-  ])('are 503 with Retry-After for %s', async (_, failure) => {
+  it.each(outages)('are 503 with Retry-After for %s', async (_, failure) => {
     const { app } = await startTestServer()
     const response = await app.inject(`/api/fails/${failure}`)
     expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '2'])

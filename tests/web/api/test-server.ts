@@ -20,6 +20,7 @@ import { buildServer } from '../../../web/api/server.ts'
 import { endpoint } from '../../../web/contract/endpoint.ts'
 import { email, id, optionalText, photo, stars, text } from '../../../web/contract/fields.ts'
 import { unlimitedRates } from '../../support/rate-limits.ts'
+import { unanswered } from './outages.ts'
 
 /** Sample routes, for testing the behaviour that the server adds to every route. */
 
@@ -147,15 +148,6 @@ export interface TestState {
   isProjected: boolean
   health: Awaited<ReturnType<ServerContext['health']>>
   onNote: () => Promise<void>
-}
-
-/** Errors without a code, as drivers and deadlines report a database that does not answer. */
-const unanswered: Readonly<Record<string, string>> = {
-  'unanswered-connection': 'timeout expired',
-  'no-free-connection': 'timeout exceeded when trying to connect',
-  'unanswered-query': 'Query read timeout',
-  'unanswered-statement': 'the database does not respond',
-  'unanswered-append': 'the database did not respond in time',
 }
 
 const routesIn = (state: TestState) => [
