@@ -4,7 +4,7 @@ import type { LiveTopic } from '../domain/kernel/vocabulary.ts'
 /** A topic and the fields with the ids of the accounts or clients whose screens show the event. */
 type Audience<Event extends AnyEvent> = readonly [LiveTopic, ...(keyof Event['data'])[]]
 
-/** Null if no personal screen shows the event. */
+/** Null if the event is on no signed-in person's own screens; the moderators' queue has a separate stream. */
 type TopicRule<Event extends AnyEvent> = Audience<Event> | ((data: Event['data']) => Audience<Event>) | null
 
 /** Exhaustive over the events of a context, checked by the compiler. */

@@ -37,7 +37,7 @@ export interface Policy<Event extends AnyEvent> {
   readonly personalData?: PersonalData
   /**
    * Executes commands whose ids derive from the event, so that repeating them changes nothing; returns the recorded
-   * events. May also run in the request that recorded the event; the later run then finds nothing to do.
+   * events. Also runs in the request that recorded the event; the catch-up run skips what it knows to be done.
    */
   readonly react?: (recorded: EventEnvelope<Event>) => TE.TaskEither<PolicyFailure, readonly EventEnvelope[]>
   /**

@@ -90,7 +90,7 @@ const subjectOfNoAction = (
     .filter(isNoActionDecision)
     .filter(({ event }) => event.data.caseNumber === decisionEvent.event.data.caseNumber)
   return pipe(
-    decisionsHeardTogether(context, sameCase, decisionEvent),
+    decisionsAppealedTogether(context, sameCase, decisionEvent),
     TE.map((group): AppealSubject => {
       const first = group[0] ?? decisionEvent
       const reporters = group.map(({ event }) => event.data.reporterId)
@@ -119,7 +119,7 @@ const subjectOfNoAction = (
 }
 
 /** The decisions of a case that share an appeal. Decisions taken after an appeal closed belong to the next one. */
-const decisionsHeardTogether = (
+const decisionsAppealedTogether = (
   context: CommandContext,
   sameCase: readonly NoActionDecision[],
   decisionEvent: NoActionDecision,
@@ -135,7 +135,7 @@ const decisionsHeardTogether = (
       const later = sameCase.filter((decision) => !isEarlier(decision))
       return isEarlier(decisionEvent)
         ? TE.right(sameCase.filter(isEarlier))
-        : decisionsHeardTogether(context, later, decisionEvent)
+        : decisionsAppealedTogether(context, later, decisionEvent)
     }),
   )
 }

@@ -99,7 +99,7 @@ export const caseDispatcher = (): CaseDispatcher => {
  * @rule P-16 parties may not work on their own case
  */
 const isEligible = ({ by, alreadyTried }: NextCaseRequest, { caseId, parties, claimedBy }: WaitingCase) =>
-  !alreadyTried.has(caseId) && !parties.includes(by) && claimedBy.every((holder) => holder === by)
+  !alreadyTried.has(caseId) && !parties.includes(by) && claimedBy.every((claimant) => claimant === by)
 
 /** After a conflict, moderators skip different numbers of cases so that processes do not collide at every case. */
 const spreadOffset = ({ by, alreadyTried }: NextCaseRequest, count: number): number => {

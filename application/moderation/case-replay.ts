@@ -95,7 +95,7 @@ const loadReplaySubject = ({ load }: CommandContext, caseId: string): Result<Rep
   )
 }
 
-/** Staff who are party to the case see it as that party. Parties may not see flag and appeal cases. */
+/** Author and business may replay dispute cases and the full history only; staff who are one of them count as that party. */
 const viewerFor = ({ person, load }: CommandContext, { kind, reviewId }: ReplaySubject): Result<Viewer> =>
   pipe(
     load(review, reviewId),

@@ -29,9 +29,9 @@ const claimForCaller = (context: CommandContext, caseId: string): Result<Claimed
   } as const
   return pipe(
     TE.Do,
-    TE.bind('otherCases', () => context.lookups.moderation.otherCasesOf(caseId)),
-    TE.tap(({ otherCases }) =>
-      TE.traverseSeqArray((id: string) => requireUnclaimedExceptBy(context, id, [person.accountId]))(otherCases),
+    TE.bind('siblingCases', () => context.lookups.moderation.siblingCasesOf(caseId)),
+    TE.tap(({ siblingCases }) =>
+      TE.traverseSeqArray((id: string) => requireUnclaimedExceptBy(context, id, [person.accountId]))(siblingCases),
     ),
     TE.flatMap(() => context.execute(moderationCase, caseId, command)),
     TE.map(({ state, position }) => ({ caseId, claimedUntil: currentClaim(state, at)?.until ?? at, position })),

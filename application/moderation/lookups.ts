@@ -8,7 +8,7 @@ export interface WaitingCase {
   readonly caseId: string
   /** Accounts with a part in the case. */
   readonly parties: readonly string[]
-  /** Moderators holding another case about the same subject. */
+  /** Moderators who have claimed a sibling case. */
   readonly claimedBy: readonly string[]
 }
 
@@ -30,10 +30,10 @@ export interface DecisionStream {
 export interface ModerationLookups {
   /** By priority, highest first. */
   readonly waitingCases: (filter: WaitingCasesFilter) => LookupResult<readonly WaitingCase[]>
-  /** The case claimed by this request for this moderator, if still held. */
+  /** The case claimed by this request for this moderator, unless the claim has expired. */
   readonly caseClaimedByRequest: (correlationId: string, accountId: string, at: Instant) => LookupResult<string | null>
   /** Other open cases about the same subject. */
-  readonly otherCasesOf: (caseId: string) => LookupResult<readonly string[]>
+  readonly siblingCasesOf: (caseId: string) => LookupResult<readonly string[]>
   /** Cases with an unrecorded approaching or missed deadline, and cases whose claim has expired. */
   readonly casesToRecheck: (at: Instant, soonUntil: Instant, limit: number) => LookupResult<readonly string[]>
   readonly deadlineCounts: (

@@ -27,7 +27,7 @@ export interface ReversalPreview {
 }
 
 /** Whether the account may judge the review fake: it has not been hidden or removed, and the account is not a party. */
-export const canJudgeFake = ({ state, targetAccountId }: DecidableReview, accountId: string): boolean =>
+export const canRemoveAsFake = ({ state, targetAccountId }: DecidableReview, accountId: string): boolean =>
   isActiveOrHeld(state) && !isParty(state, accountId, targetAccountId)
 
 /** Predicts the consequences of judging a review fake: runs the removal command and all policies as a dry run. */

@@ -18,7 +18,7 @@ import { disputeCaseId, flagCaseId } from './cases.ts'
 import { requireUnclaimedExceptBy } from './claims.ts'
 import { loadDecidableReview } from './decidable-review.ts'
 import { difference, toPredictedChange } from './reversal-changes.ts'
-import { canJudgeFake, computePreview, type ReversalPreview } from './reversal-preview.ts'
+import { canRemoveAsFake, computePreview, type ReversalPreview } from './reversal-preview.ts'
 
 type DraftedPlan = ReversalPlanRecord['drafted']
 
@@ -139,7 +139,7 @@ export const latestReversalOfReview: UseCase<{ readonly reviewId: string }, Reve
       TE.bind('plan', ({ reversal: { state } }): Result<ReversalPlanDetails | null> =>
         state.plans.length === 0 ? TE.right(null) : latestPlan(context, reviewId, null),
       ),
-      TE.map(({ subject, plan }) => ({ plan, canDraft: canJudgeFake(subject, context.person.accountId) })),
+      TE.map(({ subject, plan }) => ({ plan, canDraft: canRemoveAsFake(subject, context.person.accountId) })),
     )
 
 /** Repeats the dry run as the approver, so that the rules on who may judge the review apply to the approver too. */
@@ -207,7 +207,7 @@ const loadProgress = (
       TE.map((subject) => ({
         approved: null,
         outcome: null,
-        canApprove: canApprovePlan(context, plan.planId, past) && canJudgeFake(subject, context.person.accountId),
+        canApprove: canApprovePlan(context, plan.planId, past) && canRemoveAsFake(subject, context.person.accountId),
       })),
     )
   const { by, at } = approval.event.data

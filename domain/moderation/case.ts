@@ -20,7 +20,7 @@ import {
 export const PriorityParts = t.readonlyArray(t.strict({ part: oneOf(priorityParts), points: Integer }))
 export type PriorityParts = readonly { readonly part: PriorityPart; readonly points: number }[]
 
-/** The case's pending flags. @rule Q-54 flags are weighted by the reporter's record */
+/** Number and weight of the case's pending flags. @rule Q-54 flags are weighted by the reporter's record */
 export interface FlagTotals {
   readonly flags: number
   /** Total weight in hundredths; 100 is an ordinary flag. */
@@ -73,7 +73,7 @@ export const CaseOpened = event(
   { ...caseFields, ...priorityFields, ...flagTotalFields, dueAt: clear(Instant), at: clear(Instant) },
   { version: 2, upcast: { 1: addMissingFlagTotals } },
 )
-/** The review was held: its flag case becomes a held case. */
+/** The review was held: its flag case becomes a case of kind HELD. */
 export const CaseEscalated = event(
   'CaseEscalated',
   { ...caseFields, ...priorityFields, at: clear(Instant) },

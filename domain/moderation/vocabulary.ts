@@ -1,4 +1,4 @@
-/** The party a decision disadvantages and who may appeal against it. */
+/** The sides of a decision. The one it disadvantages may appeal against it. */
 export const appealSides = ['author', 'reporter', 'business'] as const
 export type AppealSide = (typeof appealSides)[number]
 
@@ -87,7 +87,7 @@ export type DecisionKind = (typeof decisionKinds)[number]
 /** Decisions made by a moderator; holding is automatic. */
 export type ModeratorDecision = Exclude<DecisionKind, 'HELD'>
 
-/** The decision that each outcome or status set by a moderator is; null if it needs no statement of reasons. */
+/** The kind of decision for each outcome or status that a moderator can set; null if it needs no statement of reasons. */
 export const decisionByOutcome = {
   review: { ACTIVE: 'RESTORED', HIDDEN: 'HIDDEN', REMOVED: 'REMOVED' },
   flag: { REVIEWED: 'FLAG_REVIEWED', DISMISSED: 'FLAG_DISMISSED', UPHELD: 'FLAG_UPHELD' },

@@ -25,7 +25,7 @@ export const CountedStarsChanged = event('OpinionChanged' /* stored name */, {
 /** The counted review, its stars and the Italian day on which it was written. */
 export const ScoreEntry = t.strict({ reviewId: Id, stars: Stars, day: Day }, 'ScoreEntry')
 export type ScoreEntry = t.TypeOf<typeof ScoreEntry>
-/** Another review counts, or its stars or day changed. `reviewId`: the review whose change caused this. */
+/** Another review counts, or the stars or day of the counted one changed. `reviewId`: the review whose change caused it. */
 export const ScoreEntryChanged = event('OpinionPlaced' /* stored name */, {
   ...reviewReferenceFields,
   from: clear(nullable(ScoreEntry)),

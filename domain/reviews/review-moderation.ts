@@ -50,7 +50,7 @@ export interface RemoveByDispute {
   readonly at: Instant
 }
 
-/** The decision of an appeal. */
+/** Applies to the review what was decided on an appeal. */
 export interface ApplyAppeal {
   readonly type: 'ApplyAppeal'
   /** Id of the event that decided the appeal; applied once. */
@@ -77,7 +77,7 @@ export type ModerationRejection =
   | ModeratorNotesTooLong
   /** The review's status does not permit the requested one; a held review needs its flags or dispute decided. */
   | { readonly type: 'TransitionNotAllowed'; readonly from: ReviewStatus; readonly to: SettableReviewStatus }
-  /** The dispute to execute does not belong to the review. */
+  /** The upheld dispute is about another review. */
   | { readonly type: 'DisputeOfAnotherReview' }
 
 type Decision = DecisionOf<ReviewEvent, ModerationRejection>

@@ -6,7 +6,7 @@ import type { Config } from '../composition/config.ts'
 import { OperatorError } from '../operator-error.ts'
 import { withResources } from '../composition/operator.ts'
 import { type ClosedRange, closedRanges, type ClosedRanges } from '../event-store/postgres/postgres-event-store.ts'
-import { readersThatNeed } from '../projections/projection-engine.ts'
+import { readersBehind } from '../projections/projection-engine.ts'
 
 /** Moves data and metadata of old events out of the log, in Postgres, and back. */
 export const logCommands = (program: Command, config: () => Config): void => {
@@ -113,7 +113,7 @@ const listRanges = async (ranges: ClosedRanges): Promise<void> => {
 const detach = async (ranges: ClosedRanges, { storage }: Resources, first: number, file: string): Promise<void> => {
   const range = (await ranges.list()).find((one) => one.first === first)
   if (range === undefined) throw new OperatorError(`No closed range starts at ${first}; \`log ranges\` lists them.`)
-  const readers = await readersThatNeed(storage.pool, range.last)
+  const readers = await readersBehind(storage.pool, range.last)
   if (readers.length > 0) throw new OperatorError(`These readers still need the range: ${readers.join(', ')}.`)
   const detached = await ranges.detach(first, resolve(file))
   console.log(`Events ${nameOf(detached)} are detached. Keep ${file}: only it has their contents.`)

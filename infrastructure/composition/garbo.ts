@@ -23,7 +23,7 @@ import {
   type ReaderFailure,
   startReaderRuntime,
 } from '../projections/projection-engine.ts'
-import { outboxJobs, requestReactions } from '../reactions/policy-runner.ts'
+import { outboxJobs, inlineReactions } from '../reactions/policy-runner.ts'
 import { openSharedState, type SharedState } from '../redis/redis.ts'
 import { companyWalletReaderOf } from './chain.ts'
 import { createApplicationServices } from './application-services.ts'
@@ -94,7 +94,7 @@ export const startGarbo = async ({
   const inFlight = inFlightCommands()
   const report = reportReaderFailure(logger)
   const readerRuntime = startReaderRuntime({ store, history, pool: storage.pool, session: storage.session, report })
-  const reactions = requestReactions({ runtime: readerRuntime, inFlight, clock: resources.clock })
+  const reactions = inlineReactions({ runtime: readerRuntime, inFlight, clock: resources.clock })
   const projections = projectionWaiter(readerRuntime)
   const site = siteOf(config)
   const sharedState = await sharedStateOf(config, resources, logger)

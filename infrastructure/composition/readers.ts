@@ -16,7 +16,7 @@ import {
 import {
   type OutboxOptions,
   readPolicies,
-  type RequestReactions,
+  type InlineReactions,
   runOutbox,
   runPolicy,
 } from '../reactions/policy-runner.ts'
@@ -27,7 +27,7 @@ export const allProjections: readonly AnyProjection[] = Object.values(projection
 export const startReaders = (
   runtime: ReaderRuntime,
   policies: readonly AnyPolicy[],
-  requests: RequestReactions,
+  requests: InlineReactions,
   outbox: OutboxOptions,
 ) => {
   const stopping = new AbortController()

@@ -23,7 +23,7 @@ import { siteOf } from '../composition/site.ts'
 import { devMailbox } from '../messaging/messengers.ts'
 import { statement } from '../postgres/postgres.ts'
 import { projectionWaiter, type ReaderRuntime, startReaderRuntime } from '../projections/projection-engine.ts'
-import { listPolicies, requestReactions } from '../reactions/policy-runner.ts'
+import { listPolicies, inlineReactions } from '../reactions/policy-runner.ts'
 
 /** The whole application with a settable clock and all readers running. */
 export interface Sandbox {
@@ -56,7 +56,7 @@ export const openSandbox = async (config: Config, resources: Resources, startAt:
   const projections = projectionWaiter(runtime)
   const logger = apiLogger('error')
   const site = siteOf(config)
-  const reactions = requestReactions({ runtime, inFlight, clock })
+  const reactions = inlineReactions({ runtime, inFlight, clock })
   const parts = { projections, inFlight, onReacted: reactions.record, logger, site }
   const services = createApplicationServices({ config, ...resources, ...parts, clock })
   const { commands, policies } = services

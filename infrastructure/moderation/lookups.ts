@@ -8,7 +8,7 @@ import {
   type ClaimLookup,
   deadlineCounts,
   moderatorIds,
-  otherCasesOf,
+  siblingCasesOf,
   waitingCases,
 } from '../../projections/moderation/queue.queries.ts'
 import { batchReads } from '../projections/projection-engine.ts'
@@ -17,13 +17,13 @@ import { queryReadModel, type ReadModels } from '../read-models.ts'
 /** Concurrent lookups of claims and of other cases share a query each. */
 export const moderationLookups = ({ db, find, queryCaughtUp }: ReadModels): ModerationLookups => {
   const caseClaimedByRequest = batchReads((claims: readonly ClaimLookup[]) => casesClaimedByRequests(db, claims))
-  const otherCases = batchReads((caseIds: readonly string[]) => otherCasesOf(db, caseIds))
+  const siblingCases = batchReads((caseIds: readonly string[]) => siblingCasesOf(db, caseIds))
   return {
     waitingCases: ({ lane, at, limit, except }) =>
       queryReadModel(() => waitingCases(db, { lane: lane ?? undefined, now: at, limit, except })),
     caseClaimedByRequest: (correlationId, by, now) =>
       queryReadModel(async () => (await caseClaimedByRequest({ correlationId, by, now })).caseId),
-    otherCasesOf: (caseId) => queryReadModel(() => otherCases(caseId)),
+    siblingCasesOf: (caseId) => queryReadModel(() => siblingCases(caseId)),
     casesToRecheck: (at, soonUntil, limit) => queryReadModel(() => casesToRecheck(db, at, soonUntil, limit)),
     deadlineCounts: (at, soonUntil) => queryReadModel(() => deadlineCounts(db, at, soonUntil)),
     moderatorIds: () => queryReadModel(() => moderatorIds(db)),

@@ -13,12 +13,12 @@ import {
 } from './set-aside.ts'
 
 /**
- * Channel that announces progress of tables: lines of `<relation> <position>`; an empty payload if more has changed than
- * positions.
+ * Channel that announces progress of tables: lines of `<relation> <position>`; an empty payload after any other change,
+ * such as a swap of tables or a stopped reader.
  */
 export const progressChannel = 'garbo_progress'
 
-/** Positions by relation; null if more has changed. */
+/** Positions by relation; null after a change other than progress. */
 export const announcedProgress = (payload: string): ReadonlyMap<string, Position> | null => {
   const lines = payload === '' ? [] : payload.split('\n').map((line) => line.split(' '))
   const positions = lines.flatMap(([relation, position]) =>

@@ -103,22 +103,22 @@ const isAmong = (waiting: readonly SetAsideEvent[]): IsBlocked => {
   return ({ position }, key) => rows.has(`${position} ${key}`)
 }
 
-export interface FailedEvent {
+interface EventToSetAside {
   readonly stored: RecordedEvent
   readonly reason: string
   readonly blocked: BlockedRows
 }
 
 /**
- * Folds an event that failed into the rows it can be applied to, and sets it aside for the others (`apart`) or for all
- * its rows (`whole`).
+ * Folds an event that failed into the rows it can be applied to, and sets it aside for the others (`storableRows`) or for
+ * all its rows (`noRows`).
  */
-export const foldApart = async (
+export const foldFailedEvent = async (
   fold: PageFold,
-  { stored, reason, blocked }: FailedEvent,
+  { stored, reason, blocked }: EventToSetAside,
   rowsBefore: LoadRows,
   sink: RowSink,
-): Promise<{ readonly apart: FoldedPage; readonly whole: FoldedPage }> => {
+): Promise<{ readonly storableRows: FoldedPage; readonly noRows: FoldedPage }> => {
   const known = await fold.keysOf(stored)
   const keys = E.isLeft(known) || known.right.length === 0 ? [''] : known.right
   const setAsideFor = (key: string, why: string) =>
@@ -137,9 +137,9 @@ export const foldApart = async (
     if (E.isRight(outcome)) pages.push(outcome.right)
     else added.push(outcome.left)
   }
-  const whole = { ...nothingFolded, setAside: { added: keys.map((key) => setAsideFor(key, reason)), resolved: [] } }
-  if (added.length === 0) return { apart: whole, whole }
+  const noRows = { ...nothingFolded, setAside: { added: keys.map((key) => setAsideFor(key, reason)), resolved: [] } }
+  if (added.length === 0) return { storableRows: noRows, noRows }
   const before = new Map(pages.flatMap((page) => [...page.before]))
   const after = new Map(pages.flatMap((page) => [...page.after]))
-  return { apart: { before, after, setAside: { added, resolved: [] } }, whole }
+  return { storableRows: { before, after, setAside: { added, resolved: [] } }, noRows }
 }

@@ -7,7 +7,7 @@ import { followLog, projector, type TakePage } from './projector.ts'
 import {
   type ReaderRuntime,
   type DelayMs,
-  serveAgainOnRequest,
+  restartOnRetryRequest,
   runAsLeader,
   type Serve,
   stopAtFailedEvent,
@@ -41,7 +41,7 @@ export { projectionWaiter } from './projection-waiter.ts'
 export { awaitReadModels, batchReads, readAfter, readModelsIn } from './read-after.ts'
 export { followLog, type PageOutcome, failedEvent, type TakePage } from './projector.ts'
 export {
-  serveAgainOnRequest,
+  restartOnRetryRequest,
   pause,
   type ReaderFailure,
   type ReaderRuntime,
@@ -71,7 +71,7 @@ export {
   type ProjectionStatus,
   readerStatus,
   type ReaderStatus,
-  readersThatNeed,
+  readersBehind,
   readProjections,
   type UnmeasuredReaders,
 } from './reader-status.ts'
@@ -95,7 +95,7 @@ export const runProjection = async (
   const { pool, retryMs } = runtime
   let sequentially = options.sequentially ?? false
   let current: AcquiredCheckpoint | null = null
-  const stopListening = serveAgainOnRequest(runtime, () => current)
+  const stopListening = restartOnRetryRequest(runtime, () => current)
   const rebuild = async (until: AbortSignal, more: { readonly onlyIfOutdated?: true }): Promise<DelayMs> => {
     const rebuilt = await rebuildProjection(runtime, projection, until, { ...options, ...more })
     return rebuilt.type === 'EventFailed' ? retryMs : 0

@@ -95,7 +95,7 @@ const ownedByAny = (owners: readonly string[]) => owners.map((owner) => `${colum
 const unnestedParameters = (fields: readonly ColumnField[], first: number) =>
   `(select ${['text', ...fields.map(({ sql }) => sql)].map((sql, n) => `unnest($${first + n}::${sql}[])`).join(', ')}) as given`
 
-/** An append-only table of row states: writing needs no lookup. */
+/** An append-only table of copies of rows, the latest of which counts: writing needs no lookup. */
 export interface StagingTable extends RowStore {
   /** Creates the staging table and drops the primary key of the target until `promote`. */
   readonly create: string

@@ -15,7 +15,7 @@ const pollMs = 250
 
 /**
  * One subscription serves all waiters of this process. Tables led by this process answer from memory, those led by others
- * from the positions they announce. A query is needed only if more than positions has changed, or if nothing has been
+ * from the positions they announce. A query is needed only after a change other than progress, or if nothing has been
  * announced for a polling interval; without waiters there are none.
  */
 export const projectionWaiter = ({
@@ -93,7 +93,7 @@ const servingTables = (pool: ReaderRuntime['pool']) => {
       known = new Map()
       areOutdated = true
     },
-    /** Null if more has changed than positions. */
+    /** Null after a change other than progress. */
     hear: (announced: ReadonlyMap<string, Position> | null) => {
       if (announced === null) areOutdated = true
       else known = withAnnounced(known, announced)

@@ -4,7 +4,7 @@ import type { AcquiredCheckpoint, FailedEvent } from './checkpoints.ts'
 import { type AnyProjection, containsErasure, erasureRules, type RowsByKey } from './fold.ts'
 import type { Lease } from './leases.ts'
 import { type LogPage, readLogPages } from './log-pages.ts'
-import { type FoldedPage, foldApart, nothingFolded, pageFold, type PageFold } from './page-fold.ts'
+import { type FoldedPage, foldFailedEvent, nothingFolded, pageFold, type PageFold } from './page-fold.ts'
 import type { RowStore } from './projection-table.ts'
 import { type ReaderRuntime, reportSetAside, type StallWatch } from './reader-runtime.ts'
 import { cachedRowStore, type CachedRowStore, type WriteOutcome, writeThrough } from './row-cache.ts'
@@ -72,9 +72,9 @@ export const projector = (
   const setAside = async (stored: RecordedEvent, page: LogPage, reason: string): Promise<PageOutcome> => {
     if (mustStopAt(projection, checkpoint, page)) return failedEvent(stored, reason)
     const failed = { stored, reason, blocked: checkpoint.blocked }
-    const { apart, whole } = await foldApart(fold, failed, store.load, rowStore)
-    const written = await writePage(E.right(apart), page)
-    const outcome = toOutcome(E.isLeft(written) ? await writePage(E.right(whole), page) : written)
+    const { storableRows, noRows } = await foldFailedEvent(fold, failed, store.load, rowStore)
+    const written = await writePage(E.right(storableRows), page)
+    const outcome = toOutcome(E.isLeft(written) ? await writePage(E.right(noRows), page) : written)
     if (outcome.type === 'Moved') reportSetAside(runtime, checkpoint, failedEvent(stored, reason))
     return outcome
   }

@@ -195,10 +195,10 @@ const unlessStalled = (work: Promise<DelayMs>, { stalled }: StallWatch): Promise
 }
 
 /**
- * Serves a reader again when an operator asks it to retry the events it has set aside, and after a lost connection: the
+ * Restarts a reader when an operator asks it to retry the events it has set aside, and after a lost connection: the
  * database may have crashed, and with it the latest checkpoints, rows and messages. Returns how to unsubscribe.
  */
-export const serveAgainOnRequest = (
+export const restartOnRetryRequest = (
   { session }: Pick<ReaderRuntime, 'session'>,
   current: () => AcquiredCheckpoint | null,
 ) =>

@@ -42,7 +42,7 @@ export interface ProjectionStatus extends ReaderStatus {
 }
 
 /** Projections and policies that have not read, or have set aside, an event up to this position of the log in Postgres. */
-export const readersThatNeed = async (
+export const readersBehind = async (
   pool: Pick<ReaderRuntime['pool'], 'query'>,
   position: number,
 ): Promise<readonly string[]> => {

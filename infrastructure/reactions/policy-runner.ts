@@ -24,7 +24,7 @@ import {
   type RetryOutcome,
   retrySetAside,
   runAsLeader,
-  serveAgainOnRequest,
+  restartOnRetryRequest,
   type SetAsideChanges,
   type SetAsideEvent,
   setAsideEvent,
@@ -41,11 +41,11 @@ import {
   type OutboxMessage,
   outboxMessages,
 } from './outbox.ts'
-import { policyReaderName, type RequestReactions } from './request-reactions.ts'
+import { policyReaderName, type InlineReactions } from './inline-reactions.ts'
 
 export { deliveryRecorder, recordInOutbox } from './deliveries.ts'
 export { countMessages, listMessages, outboxProgress, retryMessages } from './messages.ts'
-export { type RequestReactions, requestReactions } from './request-reactions.ts'
+export { type InlineReactions, inlineReactions } from './inline-reactions.ts'
 export { outboxJobs, type OutboxOptions, runOutbox } from './outbox.ts'
 
 export const reactionsMigrations: Migrations = {
@@ -66,10 +66,10 @@ export const runPolicy = (
   runtime: ReaderRuntime,
   policy: AnyPolicy,
   signal: AbortSignal,
-  requests: Pick<RequestReactions, 'hasReacted'> = noRequests,
+  requests: Pick<InlineReactions, 'hasReacted'> = noRequests,
 ): Promise<void> => {
   let current: AcquiredCheckpoint | null = null
-  const stopListening = serveAgainOnRequest(runtime, () => current)
+  const stopListening = restartOnRetryRequest(runtime, () => current)
   return runAsLeader(runtime, readerName(policy), signal, async (lease, until, watch) => {
     await registerCheckpoint(runtime, policy)
     const checkpoint = await acquireCheckpoint(runtime.pool, readerName(policy), lease)
@@ -82,7 +82,7 @@ export const runPolicy = (
   }).finally(stopListening)
 }
 
-const noRequests: Pick<RequestReactions, 'hasReacted'> = { hasReacted: () => Promise.resolve(false) }
+const noRequests: Pick<InlineReactions, 'hasReacted'> = { hasReacted: () => Promise.resolve(false) }
 
 const registerCheckpoint = async ({ pool, store }: ReaderRuntime, policy: AnyPolicy) => {
   const { rowCount } = await pool.query('select from ops.checkpoints where name = $1', [readerName(policy)])
@@ -143,7 +143,7 @@ const policyDecoder =
 interface ReactorOptions {
   readonly until: AbortSignal
   readonly watch: StallWatch
-  readonly requests: Pick<RequestReactions, 'hasReacted'>
+  readonly requests: Pick<InlineReactions, 'hasReacted'>
 }
 
 const policyReactor = (

@@ -162,7 +162,7 @@ export const waitingCases = (db: CommonQueryMethods, filter: WaitingCasesFilter)
   const unclaimed = selectClaimable(filter, sql.fragment`c.claimed_until is null`)
   const expired = selectClaimable(filter, sql.fragment`c.claimed_until <= ${now}::timestamptz`)
   return db.any(sql.type(WaitingCase)`
-    select c.key as "caseId", c.parties, ${siblingHolders(now)} as "claimedBy"
+    select c.key as "caseId", c.parties, ${siblingClaimants(now)} as "claimedBy"
     from ((${unclaimed}) union all (${expired}) order by priority desc, due_at, key limit ${limit}) c
     order by c.priority desc, c.due_at, c.key`)
 }
@@ -174,7 +174,7 @@ const selectClaimable = ({ lane, now, limit, except }: WaitingCasesFilter, free:
     order by c.priority desc, c.due_at, c.key limit ${limit}`
 
 /** `offset 0` makes the planner use the index on the target instead of scanning all claimed cases. */
-const siblingHolders = (now: string) => sql.fragment`array(
+const siblingClaimants = (now: string) => sql.fragment`array(
   select o.claimed_by from (select * from read.cases where target_id = c.target_id offset 0) o
   where o.closed_at is null and o.claimed_until > ${now}::timestamptz)`
 
@@ -198,7 +198,7 @@ export const casesClaimedByRequests = (db: CommonQueryMethods, lookups: readonly
     order by a.nth`)
 
 /** For each case, in order, the other open cases with the same target. */
-export const otherCasesOf = async (db: CommonQueryMethods, caseIds: readonly string[]) => {
+export const siblingCasesOf = async (db: CommonQueryMethods, caseIds: readonly string[]) => {
   const rows = await db.any(sql.type(z.object({ keys: z.array(z.string()) }))`
     select array(
         select o.key from read.cases c join read.cases o on o.target_id = c.target_id

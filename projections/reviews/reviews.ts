@@ -250,7 +250,7 @@ export const publicReviewsOf = async (
   )
 
 /**
- * Reviews that the target itself may read, private ones included: businesses in any status, clients only visible ones.
+ * Reviews as their target may read them, private ones included: a business in any status, a client only visible ones.
  * @rule R-59 @rule P-15
  */
 export const reviewsReceived = async (

@@ -136,7 +136,7 @@ const attachPartition = (client: Client, range: Range) =>
     `alter table log.payloads attach partition ${partitionOf(range)} for values from (${range.first}) to (${range.last + 1})`,
   )
 
-/** Resolves to the number of events. Those without texts are always closed: in a range, empty texts mean that an event is. */
+/** Resolves to the number of events. Those recorded with empty texts are always included: in a range, empty texts mark a closed event. */
 const copyPayloads = async (
   client: Client,
   range: Range,
@@ -193,7 +193,7 @@ const copyNewEvents = async (client: Client): Promise<number> => {
 
 /** Every writer holds a lock on the table, so nothing is appended between the last copy and the swap. */
 const swapEvents = async (client: Client, range: Range & Pick<ClosedRange, 'events'>): Promise<void> => {
-  // and what it shows, in the order of those who write
+  // locks the view and, through it, the table, in the order in which writers lock them
   await client.query('lock table log.entries in access exclusive mode')
   await copyNewEvents(client)
   await client.query(

@@ -35,7 +35,7 @@ export interface PostgresEventStoreOptions {
   readonly pool: Pool
   /** For the write connection. Must not go through a pooling proxy. */
   readonly connectionString: string
-  /** Receives the growth of the log while there are subscribers. By default a new one for `connectionString`. */
+  /** Receives notifications of new events while there are subscribers. By default a new one for `connectionString`. */
   readonly session?: ProcessSession
   readonly timeouts?: DatabaseTimeouts
   /** First and maximum polling interval without notifications, in milliseconds. */

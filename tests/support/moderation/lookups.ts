@@ -37,7 +37,7 @@ export const moderationLookups = ({ read, query }: EventLog): ModerationLookups 
           row.claimedIn === correlationId && row.claimedBy === accountId && isHeld(row, at)
         return all.find(isClaimed)?.caseId ?? null
       }),
-    otherCasesOf: (caseId) =>
+    siblingCasesOf: (caseId) =>
       from((all) => {
         const target = all.find((row) => row.caseId === caseId)?.targetId
         return ids(all.filter((row) => row.targetId === target && row.caseId !== caseId))

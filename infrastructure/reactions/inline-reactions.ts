@@ -7,7 +7,7 @@ import { maxPayload, type ReaderRuntime } from '../projections/projection-engine
  * Reactions that requests have already run, so that catch-up runs skip them. Best effort: a reaction that is lost runs
  * again, which changes nothing.
  */
-export interface RequestReactions {
+export interface InlineReactions {
   /** Records that a request of this process has run the policy for the event, with success. */
   readonly record: (policy: string, eventId: string) => void
   /**
@@ -34,7 +34,7 @@ const maxRequestMs = 5_000
 const announcementsExpectedMs = 60_000
 
 /** A process remembers its own requests' reactions of the policies it leads, and announces the others. */
-export const requestReactions = ({ runtime, inFlight, clock }: RequestReactionsOptions): RequestReactions => {
+export const inlineReactions = ({ runtime, inFlight, clock }: RequestReactionsOptions): InlineReactions => {
   const known = knownReactions()
   const announcer = reactionAnnouncer(runtime.pool)
   let lastAnnouncementAt = -Infinity

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { type InFlight, inFlightCommands } from '../../../application/in-flight.ts'
 import type { EventEnvelope } from '../../../domain/kernel/event-envelope.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
-import { requestReactions, runPolicy } from '../../../infrastructure/reactions/policy-runner.ts'
+import { inlineReactions, runPolicy } from '../../../infrastructure/reactions/policy-runner.ts'
 import { testDatabase } from '../../support/database.ts'
 import { stamped } from '../projections/card-projections.ts'
 import { checkpointReaches, resetReaders, startReaderProcess, waitUntil } from '../projections/reader-process.ts'
@@ -28,7 +28,7 @@ interface ApiOptions {
 /** A process that serves requests. */
 const startApi = (log: TestLog, { inFlight = inFlightCommands(), now = occurredAt }: ApiOptions = {}) => {
   const process = startReaderProcess(pool, log)
-  return { process, reactions: requestReactions({ runtime: process, inFlight, clock: () => now }) }
+  return { process, reactions: inlineReactions({ runtime: process, inFlight, clock: () => now }) }
 }
 
 /** A process that leads the policy. */
