@@ -1,4 +1,5 @@
 import { ErrorCode, type JobsOptions } from 'bullmq'
+import { CronExpressionParser } from 'cron-parser'
 import { isDeepStrictEqual } from 'node:util'
 import type { JobQueue } from './queue-connections.ts'
 
@@ -12,7 +13,7 @@ export interface ScheduleOptions {
   readonly queue: (name: string) => Promise<JobQueue>
   readonly jobOptions: JobsOptions
   readonly checkMs: number
-  /** Decides whether a run was missed; the worker that registered it may have another clock than this machine. */
+  /** Decides whether a run was missed or put off; the worker that registered it may have another clock than this machine. */
   readonly now: () => number
   readonly onFailure: (queue: string, error: unknown) => void
 }
@@ -27,7 +28,7 @@ interface RegisteredSchedule extends Schedule {
   next: number | null
 }
 
-/** Registers schedules and restores those the store loses. */
+/** Registers schedules, and restores those the store loses or a wrong clock has put off. */
 export const restoringSchedules = (options: ScheduleOptions): Schedules => {
   const registered = new Map<string, RegisteredSchedule>()
   let checking: Promise<void> = Promise.resolve()
@@ -55,7 +56,8 @@ export const restoringSchedules = (options: ScheduleOptions): Schedules => {
 }
 
 /**
- * Another process may have registered a later pattern, so an existing schedule is left alone and a lost run is restored
+ * A worker computes the next run by the clock of its machine. If that was ahead, the schedule would rest until the time it
+ * showed. Another process may have registered a later pattern, so an existing schedule is left alone and a lost run is restored
  * by the stored pattern. A missed run is executed once, so that a nightly job is not lost for a day.
  */
 const restoreLost = async (
@@ -66,20 +68,33 @@ const restoreLost = async (
   const queue = await open(queueName)
   for (const schedule of schedules) {
     const { name } = schedule
-    const { at, job } = await nextRun(queue, name)
-    if (job !== null) {
+    const { at, pattern, job } = await nextRun(queue, name)
+    const isPutOff = at !== null && pattern !== null && isTooLate(at, pattern, now())
+    if (job !== null && !isPutOff) {
       schedule.next = at
       continue
     }
     // Between reading its time and reading its job, a run may have ended or been replaced: the schedule then has moved on.
     const again = await nextRun(queue, name)
-    if (again.job !== null || again.at !== at) continue
-    await register(queue, { ...schedule, pattern: again.pattern ?? schedule.pattern }, jobOptions)
+    if ((again.job !== null && !isPutOff) || again.at !== at) continue
+    const restored = { ...schedule, pattern: again.pattern ?? schedule.pattern }
+    if (isPutOff) await store(queue, restored, jobOptions)
+    else await register(queue, restored, jobOptions)
     const missed = at ?? schedule.next
     if (missed !== null && missed <= now())
       await queue.add(name, {}, { ...jobOptions, jobId: `missed-${name}-${missed}` })
     schedule.next = null
   }
+}
+
+/** Clocks that differ by less are right. */
+const clockToleranceMs = 60_000
+
+/** Whether a run is later than the pattern asks for. A process whose own clock is wrong could not register a better one. */
+const isTooLate = (at: number, pattern: string, now: number): boolean => {
+  if (Math.abs(now - Date.now()) > clockToleranceMs) return false
+  const currentDate = new Date(now + clockToleranceMs)
+  return at > CronExpressionParser.parse(pattern, { tz: scheduleTimeZone, currentDate }).next().getTime()
 }
 
 /** Cron patterns are in Italian time. */
@@ -91,15 +106,17 @@ const maxRegistrations = 5
  * that runs it: at the moment of a run, replacing fails, drops the run, repeats it, or loses to a worker that still
  * follows the earlier pattern.
  */
-const register = async (queue: JobQueue, { name, pattern }: Schedule, opts: JobsOptions): Promise<void> => {
-  const times = { pattern, tz: scheduleTimeZone }
-  for (let left = maxRegistrations; left > 0 && !(await isRegistered(queue, name, times, opts)); left--)
+const register = async (queue: JobQueue, schedule: Schedule, opts: JobsOptions): Promise<void> => {
+  for (let left = maxRegistrations; left > 0 && !(await isRegistered(queue, schedule, opts)); left--)
     try {
-      await queue.upsertJobScheduler(name, times, { name, data: {}, opts })
+      await store(queue, schedule, opts)
     } catch (error) {
       if (left === 1 || !isCollision(error)) throw error
     }
 }
+
+const store = (queue: JobQueue, { name, pattern }: Schedule, opts: JobsOptions) =>
+  queue.upsertJobScheduler(name, { pattern, tz: scheduleTimeZone }, { name, data: {}, opts })
 
 interface Times {
   readonly pattern: string
@@ -107,8 +124,9 @@ interface Times {
 }
 
 /** Whether the next job is as it would be registered. */
-const isRegistered = async (queue: JobQueue, name: string, times: Times, opts: JobsOptions): Promise<boolean> => {
-  const { job } = await nextRun(queue, name)
+const isRegistered = async (queue: JobQueue, schedule: Schedule, opts: JobsOptions): Promise<boolean> => {
+  const times = { pattern: schedule.pattern, tz: scheduleTimeZone }
+  const { job } = await nextRun(queue, schedule.name)
   if (job === null) return false
   const { repeat, ...current } = job.opts as JobsOptions & { readonly repeat?: Times }
   const { pattern, tz } = { ...repeat }

@@ -1,9 +1,12 @@
+import { CronExpressionParser } from 'cron-parser'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { JobQueue } from '../../../infrastructure/jobs/queue-connections.ts'
 import { restoringSchedules } from '../../../infrastructure/jobs/schedules.ts'
 import { until } from '../../contract/jobs/test-kit.ts'
 
 const nightly = { queue: 'timers', name: 'nightly', pattern: '0 3 * * *' }
+
+const nextNight = () => CronExpressionParser.parse(nightly.pattern, { tz: 'Europe/Rome' }).next().getTime()
 
 interface Stored {
   next: number | null
@@ -36,7 +39,7 @@ const keepNightly = async (stored: Stored, now = Date.now) => {
     upsertJobScheduler: async (name: string, { pattern }: { readonly pattern: string }) => {
       restored.push(name)
       patterns.push(pattern)
-      Object.assign(stored, { next: Date.now() + 3_600_000, isRunStored: true, pattern })
+      Object.assign(stored, { next: nextNight(), isRunStored: true, pattern })
     },
     add: async (_name: string, _data: object, { jobId }: { readonly jobId: string }) => void missed.push(jobId),
   } as unknown as JobQueue
@@ -57,7 +60,7 @@ const keepNightly = async (stored: Stored, now = Date.now) => {
 }
 
 it('a schedule that was lost is restored once', async () => {
-  const stored: Stored = { next: Date.now() + 3_600_000, isRunStored: true }
+  const stored: Stored = { next: nextNight(), isRunStored: true }
   const { restored, missed, nextChecks } = await keepNightly(stored)
   await nextChecks()
   expect(restored).toEqual([])
@@ -107,7 +110,7 @@ it('a lost run that is due only by the wrong clock of this machine is not made u
 })
 
 it('a lost run is restored by the pattern that another process has registered', async () => {
-  const stored: Stored = { next: Date.now() + 3_600_000, isRunStored: true }
+  const stored: Stored = { next: nextNight(), isRunStored: true }
   const { patterns, nextChecks } = await keepNightly(stored)
   Object.assign(stored, { pattern: '0 4 * * *', isRunStored: false })
   await nextChecks()
@@ -115,7 +118,7 @@ it('a lost run is restored by the pattern that another process has registered', 
 })
 
 it('a schedule that moves on while its job is looked for is not lost', async () => {
-  const stored: Stored = { next: Date.now() + 3_600_000, isRunStored: true }
+  const stored: Stored = { next: nextNight(), isRunStored: true }
   const { restored, nextChecks } = await keepNightly(stored)
   Object.assign(stored, { isMoving: true, isRunStored: false })
   await nextChecks()
@@ -123,7 +126,7 @@ it('a schedule that moves on while its job is looked for is not lost', async () 
 })
 
 it('a store that is unavailable is reported and asked again', async () => {
-  const stored: Stored = { next: Date.now() + 3_600_000, isRunStored: true }
+  const stored: Stored = { next: nextNight(), isRunStored: true }
   const { failures, state, restored, nextChecks } = await keepNightly(stored)
   state.isDown = true
   stored.next = null
@@ -132,4 +135,24 @@ it('a store that is unavailable is reported and asked again', async () => {
   expect(restored).toEqual([])
   state.isDown = false
   await until(() => restored.length === 1)
+})
+
+const monthMs = 30 * 86_400_000
+
+it('a run that a worker with a wrong clock has put off is brought back', async () => {
+  const stored: Stored = { next: nextNight(), isRunStored: true, pattern: nightly.pattern }
+  const { restored, missed, nextChecks } = await keepNightly(stored)
+  stored.next = nextNight() + monthMs
+  await nextChecks()
+  expect(restored).toEqual(['nightly'])
+  expect(stored.next).toBe(nextNight())
+  expect(missed).toEqual([])
+})
+
+it('a process whose own clock is wrong leaves the runs of the others alone', async () => {
+  const stored: Stored = { next: nextNight(), isRunStored: true, pattern: nightly.pattern }
+  const { restored, nextChecks } = await keepNightly(stored, () => Date.now() - monthMs)
+  stored.next = nextNight() + monthMs
+  await nextChecks()
+  expect(restored).toEqual([])
 })
