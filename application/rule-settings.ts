@@ -5,7 +5,7 @@ import type { RewardRuleSettings } from './rewards/rule-settings.ts'
 import type { SanctionRuleSettings } from './sanctions/rule-settings.ts'
 import type { TravelRuleSettings } from './travel/rule-settings.ts'
 
-/** Figures of the rules that an operator may configure, by context. Names and defaults are in the settings. */
+/** Parameters of the rules that an operator may configure, by context. Names and defaults are in the settings. */
 export interface RuleSettings {
   readonly reviews: ReviewRuleSettings
   readonly ratings: RatingRuleSettings

@@ -104,7 +104,7 @@ export const simulateRuleSet = (services: SimulationServices, { book, draftId }:
   const meta: EventMetadata = { correlationId: services.newId(), causationId: null, actor, occurredAt: at }
   const simulate = (version: number): Result<unknown> =>
     pipe(
-      simulatedFigures(services.lookups.ava, version, at),
+      simulatedTotals(services.lookups.ava, version, at),
       TE.flatMap((figures) =>
         decideAndAppend(services)(ruleSets, book, { type: 'RecordSimulation', book, draftId, figures, at }, meta),
       ),
@@ -129,7 +129,7 @@ interface SimulationTotals {
 const noEarnings: SimulationTotals = { accounts: 0, lastMonth: 0, most: 0, parts: new Map() }
 
 /** AVA a rule set would have earned by `at` if it had been active from the first day. */
-const simulatedFigures = (lookups: SimulationLookups, version: number, at: Instant): Result<SimulationResult> => {
+const simulatedTotals = (lookups: SimulationLookups, version: number, at: Instant): Result<SimulationResult> => {
   const monthAgo = plusDays(at, -30)
   const sumFrom = (after: string, sum: SimulationTotals): TE.TaskEither<LookupFailure, SimulationTotals> =>
     pipe(

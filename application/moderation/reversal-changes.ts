@@ -3,7 +3,7 @@ import type { WalletState } from '../../domain/ava/wallet.ts'
 import type { EventEnvelope } from '../../domain/kernel/event-envelope.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
 import type { Reasons } from '../../domain/kernel/statement-of-reasons.ts'
-import type { PredictedChange, Figure, KeptBenefit } from '../../domain/moderation/reversal.ts'
+import type { KeptBenefit, Metric, PredictedChange } from '../../domain/moderation/reversal.ts'
 import { CountedStarsChanged } from '../../domain/reviews/counted-review.ts'
 import { type ExistingReview, pendingFlags } from '../../domain/reviews/review-state.ts'
 import type { ReviewCommand } from '../../domain/reviews/review.ts'
@@ -83,14 +83,14 @@ export interface AuthorEarnings {
 }
 
 /** The totals shown to the moderator before and after the reversal. */
-export const keyFigures = (
+export const reversalMetricsOf = (
   venue: FullScore | null,
   predicted: readonly PredictedChange[],
   before: AuthorEarnings,
   after: AuthorEarnings,
-): readonly Figure[] => [...(venue === null ? [] : venueFigures(venue, predicted)), ...authorFigures(before, after)]
+): readonly Metric[] => [...(venue === null ? [] : venueMetrics(venue, predicted)), ...authorMetrics(before, after)]
 
-const venueFigures = ({ starSum, counted }: FullScore, predicted: readonly PredictedChange[]): readonly Figure[] => {
+const venueMetrics = ({ starSum, counted }: FullScore, predicted: readonly PredictedChange[]): readonly Metric[] => {
   const changes = predicted.filter(({ what }) => what === CountedStarsChanged.type)
   const starsAfter = changes.reduce((total, { before, after }) => total + (after ?? 0) - (before ?? 0), starSum)
   const countedAfter = changes.reduce(
@@ -103,7 +103,7 @@ const venueFigures = ({ starSum, counted }: FullScore, predicted: readonly Predi
   ]
 }
 
-const authorFigures = (before: AuthorEarnings, after: AuthorEarnings): readonly Figure[] => [
+const authorMetrics = (before: AuthorEarnings, after: AuthorEarnings): readonly Metric[] => [
   { name: 'author-ratings', before: before.wallet.counted.size, after: after.wallet.counted.size },
   { name: 'author-ava', before: before.wallet.available, after: after.wallet.available },
   ...(before.rewards === null || after.rewards === null

@@ -1,7 +1,7 @@
 import { account } from '../../domain/accounts/account.ts'
 import { wallet } from '../../domain/ava/wallet.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
-import type { PredictedChange, Figure, KeptBenefit, StreamVersion } from '../../domain/moderation/reversal.ts'
+import type { KeptBenefit, Metric, PredictedChange, StreamVersion } from '../../domain/moderation/reversal.ts'
 import { isActiveOrHeld, isParty } from '../../domain/reviews/review-state.ts'
 import { review } from '../../domain/reviews/review.ts'
 import { rewards } from '../../domain/rewards/rewards.ts'
@@ -14,7 +14,7 @@ import { type DryRun, startDryRun } from './dry-run.ts'
 import {
   type AuthorEarnings,
   keptBenefitsOf,
-  keyFigures,
+  reversalMetricsOf,
   removalCommand,
   toPredictedChange,
 } from './reversal-changes.ts'
@@ -23,7 +23,7 @@ export interface ReversalPreview {
   readonly baseVersions: readonly StreamVersion[]
   readonly predictedChanges: readonly PredictedChange[]
   readonly kept: readonly KeptBenefit[]
-  readonly figures: readonly Figure[]
+  readonly figures: readonly Metric[]
 }
 
 /** Whether the account may judge the review fake: it has not been hidden or removed, and the account is not a party. */
@@ -52,7 +52,7 @@ export const computePreview = (context: CommandContext, reviewId: string): Resul
     TE.bind('after', ({ state }) => loadEarnings({ history: dryRun.history }, state.identity.authorId)),
     TE.map(({ before, after, venue }): ReversalPreview => {
       const predictedChanges = dryRun.appended().map(toPredictedChange)
-      const figures = keyFigures(venue, predictedChanges, before, after)
+      const figures = reversalMetricsOf(venue, predictedChanges, before, after)
       return {
         baseVersions: baseVersionsOf(dryRun),
         predictedChanges,

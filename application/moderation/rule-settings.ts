@@ -1,4 +1,4 @@
-/** Configurable figures of the rules on moderation cases. */
+/** Configurable parameters of the rules on moderation cases. */
 export interface ModerationRuleSettings {
   /** Minutes until an unused claim on a case ends. */
   readonly caseLeaseMinutes: number

@@ -1,4 +1,4 @@
-/** Configurable figures of the rules on guest ratings. */
+/** Configurable parameters of the rules on guest ratings. */
 export interface RatingRuleSettings {
   /** Whether clients see ratings at once or in batches. */
   readonly release: 'immediate' | 'batch'

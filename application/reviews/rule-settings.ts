@@ -1,4 +1,4 @@
-/** Configurable figures of the rules on reviews, flags and disputes. */
+/** Configurable parameters of the rules on reviews, flags and disputes. */
 export interface ReviewRuleSettings {
   /** Days before the same author may review the same target again. */
   readonly intervalDays: number

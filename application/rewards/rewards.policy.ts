@@ -33,7 +33,7 @@ const onRatingChanged = (context: PolicyContext, cause: EventEnvelope, { data }:
   )
 }
 
-/** Counts or uncounts a rating. A held rating counts after its release, because the figures would reveal it. */
+/** Counts or uncounts a rating. A held rating counts after its release, because the totals would reveal it. */
 const recountStars = (context: PolicyContext, cause: EventEnvelope, ratingId: string): Reaction => {
   const { execute, load } = asPolicy('rewards', context, cause)
   const at = cause.meta.occurredAt
@@ -50,7 +50,7 @@ const recountStars = (context: PolicyContext, cause: EventEnvelope, ratingId: st
   })
 }
 
-/** Counts a batch at once, so that no figure shows part of it. */
+/** Counts a batch at once, so that no total shows part of it. */
 const onRatingsReleased = (
   context: PolicyContext,
   cause: EventEnvelope,

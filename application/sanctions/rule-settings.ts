@@ -1,4 +1,4 @@
-/** Configurable figures of the rules on sanctions. */
+/** Configurable parameters of the rules on sanctions. */
 export interface SanctionRuleSettings {
   /** Lost disputes that count as abuse. */
   readonly lostDisputes: { readonly count: number; readonly percent: number; readonly windowDays: number }

@@ -1,4 +1,4 @@
-/** Configurable figures of the rules on bookings. */
+/** Configurable parameters of the rules on bookings. */
 export interface TravelRuleSettings {
   /** Maximum bookings of an account per day. */
   readonly bookingsPerDay: number

@@ -1,4 +1,4 @@
-/** Rules of the accounts context. The API contract and the browser read the figures here. */
+/** Rules of the accounts context. The API contract and the browser read the parameters here. */
 
 import type { AccountKind, BusinessType, Permission, StaffRole } from './vocabulary.ts'
 

@@ -2,7 +2,7 @@ import type { Instant } from '../kernel/primitives.ts'
 import { isBefore } from '../kernel/time.ts'
 
 /**
- * Figures common to all rule sets; those that differ are in `avaRuleSets`.
+ * Parameters common to all rule sets; those that differ are in `avaRuleSets`.
  * @rule B-30 ratings or reviews given for one AVA
  * @rule B-33 price and duration of Premium
  * @rule V-62 limits of the payout threshold

@@ -4,7 +4,7 @@ import { sameContent } from '../kernel/equality.ts'
 import { clear, type DataOf, event, type EventIn, family, type OfType } from '../kernel/event.ts'
 import { Id, Instant, nullable, oneOf, Whole } from '../kernel/primitives.ts'
 import { maxPlans } from './rules.ts'
-import { keptBenefits, reversalFigures } from './vocabulary.ts'
+import { keptBenefits, reversalMetrics } from './vocabulary.ts'
 
 // --- Events -----------------------------------------------------------------------------------------
 
@@ -31,16 +31,16 @@ export const KeptBenefit = t.strict({ what: oneOf(keptBenefits), id: nullable(Id
 export type KeptBenefit = t.TypeOf<typeof KeptBenefit>
 
 /** A total before and after the reversal. */
-export const Figure = t.strict(
+export const Metric = t.strict(
   {
     /** The venue's sum of stars and counted reviews; the author's counted contributions, available AVA and active codes. */
-    name: oneOf(reversalFigures),
+    name: oneOf(reversalMetrics),
     before: Whole,
     after: Whole,
   },
-  'Figure',
+  'Metric',
 )
-export type Figure = t.TypeOf<typeof Figure>
+export type Metric = t.TypeOf<typeof Metric>
 
 /** The version of a stream the plan is based on. */
 export const StreamVersion = t.strict({ stream: Id, version: Whole }, 'StreamVersion')
@@ -56,7 +56,7 @@ const PlanDrafted = event('PlanDrafted', {
   madeOn: clear(t.readonlyArray(StreamVersion)),
   effects: clear(t.readonlyArray(PredictedChange)),
   kept: clear(t.readonlyArray(KeptBenefit)),
-  figures: clear(t.readonlyArray(Figure)),
+  figures: clear(t.readonlyArray(Metric)),
   at: clear(Instant),
 })
 /** Approved by a second moderator; the reversal policy then executes the plan. */
@@ -156,7 +156,7 @@ const approvePlan = ({ planId, by, at }: OfType<ReversalCommand, 'ApprovePlan'>,
 const isRepeated = (preview: PlanPreview, { drafted, approvedBy }: ReversalPlanRecord): boolean =>
   approvedBy === null && sameContent(comparedParts(drafted), comparedParts(preview))
 
-/** The parts that make two plans equal. The figures are left out: they change with every review of the venue. */
+/** The parts that make two plans equal. The metrics are left out: they change with every review of the venue. */
 const comparedParts = ({ baseVersions, predictedChanges, kept }: PlanPreview) => ({
   baseVersions,
   predictedChanges,

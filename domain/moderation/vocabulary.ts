@@ -102,7 +102,7 @@ export const decisionByOutcome = {
 /** Benefits a reversal cannot take back. */
 export const keptBenefits = ['code-redeemed', 'ava-spent'] as const
 
-export const reversalFigures = ['venue-stars', 'venue-raters', 'author-ratings', 'author-ava', 'author-codes'] as const
+export const reversalMetrics = ['venue-stars', 'venue-raters', 'author-ratings', 'author-ava', 'author-codes'] as const
 
 /** What a viewer of a case replay is to the case. */
 export const viewerKinds = ['staff', 'auditor', 'business', 'author'] as const

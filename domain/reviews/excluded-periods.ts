@@ -34,7 +34,7 @@ const anomalyFields = {
   /** Version of the formula. */
   detectorVersion: Whole,
 }
-/** Figures of an anomalous day (docs/anomalies.md). */
+/** Statistics of an anomalous day (docs/anomalies.md). */
 export const AnomalyEvidence = t.strict(anomalyFields, 'AnomalyEvidence')
 export type AnomalyEvidence = t.TypeOf<typeof AnomalyEvidence>
 

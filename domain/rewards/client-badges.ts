@@ -2,7 +2,7 @@ import { reachesAverage, rewardRules } from './rules.ts'
 import type { ClientStatus, Tier } from './vocabulary.ts'
 
 /**
- * Figures of the badges.
+ * Parameters of the badges.
  * @rule Q-62 badges follow the badge rules, not the percentages of the tiers
  */
 const badgeRules = {

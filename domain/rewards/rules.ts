@@ -33,7 +33,7 @@ const tierRules: readonly TierRule[] = [
 ]
 
 /**
- * Figures of the reward rules. Events carry the version that produced them.
+ * Parameters of the reward rules. Events carry the version that produced them.
  * @rule Q-61 codes, cross-provider state and tiers are independent; discounts are never combined
  * @rule B-21 permanent discount for five stars from five venues
  * @rule B-22 one-time elite bonus for five stars from ten venues
@@ -77,7 +77,7 @@ export interface GoalProgress {
   readonly missing: MissingForGoal
 }
 
-interface GoalFigures {
+interface GoalMetrics {
   readonly ratings: number
   readonly fiveStarVenues: number
   readonly tier: Tier
@@ -89,7 +89,7 @@ interface GoalFigures {
  * Progress of a client towards discounts and tiers.
  * @rule B-21 @rule B-22 @rule B-24
  */
-export const goalsOf = (client: GoalFigures): readonly GoalProgress[] => [
+export const goalsOf = (client: GoalMetrics): readonly GoalProgress[] => [
   discountGoal('cross', client.cross, client.fiveStarVenues, rewardRules.cross),
   discountGoal('elite', client.elite, client.fiveStarVenues, rewardRules.elite),
   ...rewardRules.tiers.toReversed().map((rule) => tierGoal(rule, client)),
@@ -110,7 +110,7 @@ const discountGoal = (
   missing: reached ? null : { of: 'venues', amount: Math.max(venues - fiveStarVenues, 1) },
 })
 
-const tierGoal = ({ tier, ratings, averageTenths, upToPercent }: TierRule, client: GoalFigures): GoalProgress => {
+const tierGoal = ({ tier, ratings, averageTenths, upToPercent }: TierRule, client: GoalMetrics): GoalProgress => {
   const reached = client.tier === tier || client.tier === 'top'
   const average = averageTenths / 10
   const missing: MissingForGoal =

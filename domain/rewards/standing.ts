@@ -10,7 +10,7 @@ export interface Standing {
   readonly stars: number
   readonly fiveStars: number
   readonly venues: number
-  /** Different venues with a five-star rating: the figure both discounts depend on. */
+  /** Different venues with a five-star rating: the total both discounts depend on. */
   readonly fiveStarVenues: number
   readonly tier: Tier
   readonly cross: CrossState

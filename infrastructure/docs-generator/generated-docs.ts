@@ -6,7 +6,7 @@ import { errorsPage } from './errors-page.ts'
 import { generatedNote, markdownTable } from './markdown.ts'
 import { coveragePage, rulesPage } from './requirements.ts'
 import { roleMatrix } from './role-matrix.ts'
-import { ruleFiguresSource } from './rule-figures.ts'
+import { ruleParametersSource } from './rule-parameters.ts'
 
 const eventsNote =
   'Stored event types by stream, with their fields. [glossary.md](../glossary.md) lists the types that have another name in the code.'
@@ -90,5 +90,5 @@ export const generatedDocs = (root: URL): Readonly<Record<string, string>> => ({
   'docs/generated/roles.md': roleMatrix(),
   'docs/coverage.md': coveragePage(root),
   'docs/generated/rules.md': rulesPage(root),
-  'web/contract/rule-figures.ts': ruleFiguresSource(),
+  'web/contract/rule-parameters.ts': ruleParametersSource(),
 })

@@ -37,7 +37,7 @@ const bySize = (a: Town, b: Town) =>
   a.provinceCode.localeCompare(b.provinceCode, 'en') ||
   a.lat - b.lat
 
-/** The source has no population figures, so administrative rank approximates size. */
+/** The source has no populations, so administrative rank approximates size. */
 const rankOf = (name: string, provinceCode: string): Town['size'] => {
   if (metropolises[provinceCode] === name) return 2
   return capitals[provinceCode]?.includes(name) === true ? 1 : 0

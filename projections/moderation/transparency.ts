@@ -33,7 +33,7 @@ const noticeEvents = family(
 )
 type NoticeEvent = EventIn<typeof noticeEvents>
 
-/** Flags and disputes with the time to their outcome, for the yearly figures. */
+/** Flags and disputes with the time to their outcome, for the yearly statistics. */
 export const notices: Projection<NoticeRow, NoticeEvent> = {
   name: 'notices',
   version: 1,
@@ -113,13 +113,13 @@ const Grounds = z.object({ ground: z.enum(grounds), count: countColumn })
 const Year = z.object({ year: z.number().nullable() })
 
 /** The year of the first notice, decision or appeal; null without any. */
-export const firstYearWithFigures = (db: CommonQueryMethods) =>
+export const firstYearWithStatistics = (db: CommonQueryMethods) =>
   db.oneFirst(sql.type(Year)`
     select least((select min(received_year) from read.notices), (select min(year) from read.decisions),
       (select min(lodged_year) from read.appeals)) as year`)
 
-/** The figures of a year (DSA, articles 15 and 24). Each query reads the rows of that year only. */
-export const transparencyFigures = async (db: CommonQueryMethods, year: number) => {
+/** The statistics of a year (DSA, articles 15 and 24). Each query reads the rows of that year only. */
+export const transparencyStatistics = async (db: CommonQueryMethods, year: number) => {
   const [notices, answers, actions, grounds, appeals] = await Promise.all([
     db.one(sql.type(Notices)`
       select count(*) filter (where kind = 'FLAG') as flags, count(*) filter (where kind = 'DISPUTE') as disputes

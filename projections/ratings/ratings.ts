@@ -175,7 +175,7 @@ const Stats = z.object({
 })
 
 /**
- * Figures of a business's dashboard.
+ * Statistics of a business’s dashboard.
  * @rule E-38 rated clients, top clients, average
  * @rule Q-59 counts of the current and the previous period, for the growth
  */

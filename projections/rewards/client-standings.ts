@@ -27,7 +27,7 @@ const ClientStandingRowSchema = z.object({
   /** Code of the elite bonus, redeemed or not; null until it is issued and after its revocation. */
   eliteCode: z.string().nullable(),
   tier: z.enum(tiers),
-  /** Counted ratings by id; the source of the figures above. */
+  /** Counted ratings by id; the source of the metrics above. */
   received: z.record(z.string(), Received),
 })
 export type ClientStandingRow = z.infer<typeof ClientStandingRowSchema>
@@ -136,7 +136,7 @@ const noStanding: ClientStanding = {
   tier: 'new',
 }
 
-/** Standing of a client; all figures are zero without ratings. */
+/** Standing of a client; all metrics are zero without ratings. */
 export const loadStanding = async (db: CommonQueryMethods, clientId: string): Promise<ClientStanding> =>
   (await db.maybeOne(
     sql.type(ClientStanding)`select ${standingColumns} from read.client_standings s where s.key = ${clientId}`,

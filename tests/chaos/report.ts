@@ -73,7 +73,7 @@ const renderIncidents = (
         tableLine([
           incident,
           String(rounds.length),
-          ...(['withoutWritesMs', 'writesAfterMs', 'readyAfterMs'] as const).map((figure) => spread(rounds, figure)),
+          ...(['withoutWritesMs', 'writesAfterMs', 'readyAfterMs'] as const).map((metric) => spread(rounds, metric)),
         ]),
       ),
     '',
@@ -99,9 +99,9 @@ const renderTakeovers = (takeovers: ChaosReport['takeovers']): readonly string[]
 
 const spread = (
   records: readonly IncidentRecord[],
-  figure: 'withoutWritesMs' | 'writesAfterMs' | 'readyAfterMs',
+  metric: 'withoutWritesMs' | 'writesAfterMs' | 'readyAfterMs',
 ): string => {
-  const sorted = records.map((record) => record[figure]).toSorted((a, b) => a - b)
+  const sorted = records.map((record) => record[metric]).toSorted((a, b) => a - b)
   const median = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0
   return `${formatSeconds(median)} (${formatSeconds(sorted.at(-1) ?? 0)})`
 }

@@ -60,7 +60,7 @@ afterAll(async () => {
   checkout.remove()
 }, 60_000)
 
-const figures = async () => {
+const ruleSets = async () => {
   const response = await page.request.get('/api/ava/rules')
   return { status: response.status(), body: await response.text() }
 }
@@ -83,12 +83,12 @@ describe('npm run dev', { timeout: 180_000 }, () => {
   })
 
   it('restarts the API with an edited domain file; calls wait for it', async () => {
-    const before = await figures()
+    const before = await ruleSets()
     expect(before).toMatchObject({ status: 200, body: expect.stringContaining('"firstStay":5') as unknown })
     edit('domain/ava/rules.ts', 'firstStay: 5', 'firstStay: 6')
     await expect.poll(readyCount, { timeout: 60_000 }).toBe(2)
     await expect.poll(lastLine).toBe(`Open ${address}`)
-    expect((await figures()).body).toContain('"firstStay":6')
+    expect((await ruleSets()).body).toContain('"firstStay":6')
   })
 
   it('sends links and accepts writes under the address of the web app', async () => {

@@ -43,7 +43,7 @@ beforeAll(async () => {
   await simulateDraft(business.browser)
 }, 300_000)
 
-/** Creates a simulated draft, so that the page has figures to show. */
+/** Creates a simulated draft, so that the page has totals to show. */
 const simulateDraft = async (admin: ApiClient) => {
   const drafts = '/api/admin/rulebooks/ava/drafts'
   const { body } = await admin.send('POST', drafts, { version: 2 }, admin.idempotencyKey())

@@ -292,7 +292,7 @@ describe('decisions, appeals and sanctions', { timeout: 300_000 }, () => {
     await closeDialogByKeyboard(lia, approve)
   })
 
-  it('anybody can read the yearly figures', async () => {
+  it('anybody can read the yearly statistics', async () => {
     await openPage(visitor, '/transparency', transparencyTexts.title)
     await checkScreen(visitor, 'transparency')
   })

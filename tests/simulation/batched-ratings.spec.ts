@@ -24,7 +24,7 @@ const simulation = await (async () => {
   for (let nights = 0; nights <= quietNights; nights++) await simulated.night()
   return simulated
 })()
-interface RatingFigures {
+interface RatingTotals {
   readonly count: number
   readonly sum: number
 }
@@ -61,12 +61,12 @@ describe(`in a simulated season of batched rating releases (seed ${seed})`, () =
   it('Q-44: a client’s standing equals the released ratings', async () => {
     const standings = foldInMemory(projections.clientStandings, await simulation.app.log())
     const counted = Map.groupBy(ratingsById.values(), ({ clientId }) => clientId)
-    const figures = [...counted].map(([client, all]): [string, RatingFigures] => [
+    const totals = [...counted].map(([client, all]): [string, RatingTotals] => [
       client,
       { count: all.length, sum: all.reduce((sum, one) => sum + one.overall, 0) },
     ])
     const shown = [...standings.values()].filter(({ totalRatings }) => totalRatings > 0)
     const rows = shown.map(({ clientId, totalRatings: count, ratingSum: sum }) => [clientId, { count, sum }] as const)
-    expect(new Map(rows)).toEqual(new Map(figures))
+    expect(new Map(rows)).toEqual(new Map(totals))
   })
 })

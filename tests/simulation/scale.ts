@@ -49,7 +49,7 @@ const volumeOf = ({ nightsPerYear }: Region): Volume => {
   }
 }
 
-/** Figures of `docs/benchmarks.md`, of the machine that it names. */
+/** Results of `docs/benchmarks.md`, of the machine that it names. */
 export interface Measured {
   readonly appendsPerSecond: Readonly<Record<1 | 16 | 64 | 256, number>>
   /** Of appends by 16 and 256 callers, in milliseconds. */
@@ -113,7 +113,7 @@ interface Prediction {
   readonly unit: '/s' | ' ms'
 }
 
-/** Only figures that did not calibrate the model. */
+/** Only results that did not calibrate the model. */
 export const predictions = (measured: Measured): readonly Prediction[] => {
   const appends = (callers: number) =>
     simulateNode({ stations: [appendQueue(measured)], load: { callers }, requests: 50_000, seed: 1 })
@@ -169,8 +169,8 @@ export const renderTables = (measured: Measured): readonly string[] => [
     ['', 'measured', 'predicted', ''],
     predictions(measured).map(({ what, measured: value, predicted, unit }) => [
       what,
-      `${figure(value)}${unit}`,
-      `${figure(predicted)}${unit}`,
+      `${formatted(value)}${unit}`,
+      `${formatted(predicted)}${unit}`,
       `${predicted >= value ? '+' : '−'}${Math.round(Math.abs(predicted / value - 1) * 100)} %`,
     ]),
   ),
@@ -185,7 +185,7 @@ export const renderTables = (measured: Measured): readonly string[] => [
 
 const thousands = (value: number): string => Math.round(value).toLocaleString('en-GB')
 const hours = (ms: number): string => (ms / 3_600_000).toFixed(1)
-const figure = (value: number): string => (value < 10 ? value.toFixed(2) : thousands(value))
+const formatted = (value: number): string => (value < 10 ? value.toFixed(2) : thousands(value))
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')

@@ -1,4 +1,4 @@
-/** Constants of this installation; a change needs a build. @rule Q-38 names, addresses and figures */
+/** Constants of this installation; a change needs a build. @rule Q-38 names, addresses and claims */
 export const settings = {
   product: 'Garbo',
   supportEmail: 'assistenza@garbo.example',
@@ -9,7 +9,7 @@ export const settings = {
   /** @rule C-38 date of the privacy policy */
   privacyUpdated: '11 agosto 2025',
   /** @rule C-39 Q-99 claims the owner must be able to prove */
-  figures: {
+  claims: {
     structures: '500+',
     ratedClients: '15K+',
     discounts: '2M+ €',

@@ -22,7 +22,7 @@ export const ruleSettingsEndpoints = {
   ruleSettings: endpoint({
     method: 'GET',
     path: '/api/rule-settings',
-    summary: 'Returns the configured figures of the rules and the current promotion',
+    summary: 'Returns the configured parameters of the rules and the current promotion',
     access: 'anyone',
     response: ruleSettings,
     cacheSeconds: 300,

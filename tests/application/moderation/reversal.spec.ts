@@ -35,7 +35,7 @@ const changesSince = async (before: number): Promise<readonly PredictedChange[]>
     .filter(({ stream }) => !stream.startsWith('unwind-'))
     .map(toPredictedChange)
 const changeNames = (predictedChanges: readonly PredictedChange[]) => predictedChanges.map(({ what }) => what)
-const figure = (
+const metric = (
   plan: { readonly figures: readonly { name: string; before: number; after: number }[] },
   name: string,
 ) => {
@@ -60,10 +60,10 @@ describe('a reversal preview', () => {
       'ViolationRecorded',
       'WarningIssued',
     ])
-    expect(figure(plan, 'venue-stars')).toEqual([8, 3])
-    expect(figure(plan, 'venue-raters')).toEqual([2, 1])
-    expect(figure(plan, 'author-ratings')).toEqual([1, 0])
-    expect(figure(plan, 'author-codes')).toEqual([1, 0])
+    expect(metric(plan, 'venue-stars')).toEqual([8, 3])
+    expect(metric(plan, 'venue-raters')).toEqual([2, 1])
+    expect(metric(plan, 'author-ratings')).toEqual([1, 0])
+    expect(metric(plan, 'author-codes')).toEqual([1, 0])
     expect((await app.log()).slice(before).map(({ event }) => event.type)).toEqual(['PlanDrafted'])
     expect(app.unexpectedFailures).toEqual([])
   })
@@ -116,7 +116,7 @@ describe('a reversal preview', () => {
     expect(plan.predictedChanges).toContainEqual(
       expect.objectContaining({ what: 'AvaTakenBack', id: 'tenth-1', amount: 1 }),
     )
-    expect(figure(plan, 'author-ava')).toEqual([1, 0])
+    expect(metric(plan, 'author-ava')).toEqual([1, 0])
     expect(plan.kept).toEqual([])
     await app.spend('ana', 1)
     const later = unwrap(await preview(reviewId))

@@ -56,7 +56,7 @@ describe('a reversal plan for a fake review', () => {
     given(drafted(1, 'mario')).when(draft('lia')).thenNothing()
   })
 
-  it('is the same when only the venue’s figures have changed', () =>
+  it('is the same when only the venue’s metrics have changed', () =>
     given(drafted(1, 'mario'))
       .when(draft('lia', { figures: [{ name: 'venue-stars', before: 9, after: 4 }] }))
       .thenNothing())

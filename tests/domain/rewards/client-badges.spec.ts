@@ -112,10 +112,10 @@ describe('the status of a client', () => {
 })
 
 describe('the goals of a client', () => {
-  const figures = { ratings: 4, fiveStarVenues: 2, tier: 'trusted', cross: false, elite: false } as const
+  const metrics = { ratings: 4, fiveStarVenues: 2, tier: 'trusted', cross: false, elite: false } as const
 
   it('B-21, B-22, B-24: state the requirement and what is missing', () =>
-    expect(goalsOf(figures)).toEqual([
+    expect(goalsOf(metrics)).toEqual([
       {
         to: 'cross',
         reached: false,
@@ -147,10 +147,10 @@ describe('the goals of a client', () => {
     ]))
 
   it('B-24: miss the average once the ratings suffice', () =>
-    expect(goalsOf({ ...figures, ratings: 5 }).at(-1)).toMatchObject({ missing: { of: 'average', amount: 4.5 } }))
+    expect(goalsOf({ ...metrics, ratings: 5 }).at(-1)).toMatchObject({ missing: { of: 'average', amount: 4.5 } }))
 
   it('S-19, S-20: stay reached once granted', () =>
-    expect(goalsOf({ ...figures, cross: true, elite: true, fiveStarVenues: 0 })).toMatchObject([
+    expect(goalsOf({ ...metrics, cross: true, elite: true, fiveStarVenues: 0 })).toMatchObject([
       { to: 'cross', reached: true, missing: null },
       { to: 'elite', reached: true, missing: null },
       {},

@@ -94,7 +94,7 @@ describe('a Garbo with demo data', () => {
     expect(roles.flat()).toEqual(['MODERATORE', 'MODERATORE', 'ADMIN', 'REVISORE'])
   })
 
-  it('shows 150 ratings spread over months, with real growth figures', async () => {
+  it('shows 150 ratings spread over months, with real growth', async () => {
     const browsers = await Promise.all(venues.map(({ key }) => signedIn(key)))
     const given = await Promise.all(
       browsers.map((browser) => read<readonly RatingGiven[]>(browser, '/api/ratings?limit=200')),

@@ -100,7 +100,7 @@ describe('state shared through Redis', () => {
 describe('a shared cache', () => {
   it('is separate from caches with another name', async () => {
     const { state } = await openProcess()
-    const other = state.cache({ name: 'figures', ttlMs: minute, schema: z.array(z.string()) })
+    const other = state.cache({ name: 'statistics', ttlMs: minute, schema: z.array(z.string()) })
     await placesOf(state)('siena', async () => ['Da Mario'])
     expect(await other('siena', async () => ['Da Luigi'])).toEqual(['Da Luigi'])
   })

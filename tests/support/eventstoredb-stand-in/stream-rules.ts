@@ -24,10 +24,10 @@ const retentionOf = (log: ReadableLog, stream: string): Retention => {
   const metadata = stream.startsWith('$$') ? undefined : log.stream(`$$${stream}`).at(-1)
   const json = metadata ? Buffer.from(metadata.data).toString() : ''
   // JSON.parse would round the revision of deleted streams
-  const figure = (name: string) => new RegExp(`"\\$${name}":\\s*(\\d+)`).exec(json)?.[1] ?? null
-  const [maxCount, maxAge] = [figure('maxCount'), figure('maxAge')]
+  const limitOf = (name: string) => new RegExp(`"\\$${name}":\\s*(\\d+)`).exec(json)?.[1] ?? null
+  const [maxCount, maxAge] = [limitOf('maxCount'), limitOf('maxAge')]
   return {
-    truncateBefore: BigInt(figure('tb') ?? 0),
+    truncateBefore: BigInt(limitOf('tb') ?? 0),
     maxCount: maxCount === null ? null : BigInt(maxCount),
     maxAge: maxAge === null ? null : Number(maxAge),
   }

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => garbo.stop())
 
-describe('the configured figures of the rules', () => {
+describe('the configured parameters of the rules', () => {
   it('are public and cacheable, with the defaults', async () => {
     const { status, body, headers } = await garbo.visitor().get('/api/rule-settings')
     expect({ status, body }).toEqual({

@@ -23,14 +23,14 @@ const textsIn = (name: string, inside: unknown): readonly TextEntry[] => {
 
 /** Errors of a Facebook login. */
 const refusals = Object.entries(socialSignInErrors).flatMap(([name, says]) => textsIn(name, says('facebook')))
-/** Messages with a figure of the domain in them, as the contract answers them. */
+/** Messages with a parameter of the domain in them, as the contract answers them. */
 const validationMessages = new Set(
   ['x', 'x'.repeat(51)].map((name) => {
     const validated = validate(businessName, name)
     return validated.ok ? null : validated.first
   }),
 )
-const allTexts = textsIn('', [texts, settings.figures])
+const allTexts = textsIn('', [texts, settings.claims])
 const read = (files: readonly string[]) => files.map((file) => readFileSync(file, 'utf8')).join('\n')
 /** The examples of the gallery are not texts of the product. */
 const productFiles = sourceFilesIn('web/app').filter((file) => !/gallery\/\w+-stories\.tsx$/.test(file))

@@ -21,7 +21,7 @@ import type {
 } from '../../../projections/moderation/case-file.queries.ts'
 import type { DecisionWithAppeals as Row } from '../../../projections/moderation/decisions.ts'
 import type { QueuedCase as CaseRow } from '../../../projections/moderation/queue.queries.ts'
-import type { transparencyFigures } from '../../../projections/moderation/transparency.ts'
+import type { transparencyStatistics } from '../../../projections/moderation/transparency.ts'
 import type { disputeForModerator } from '../../../projections/reviews/disputes.ts'
 import type { OwnAppeal } from '../../contract/moderation/appeals.ts'
 import type { CaseReplay, ReplayDecision, ReplayMoment, ReplaySnapshot } from '../../contract/moderation/case-replay.ts'
@@ -124,7 +124,7 @@ export const reversalPlanResponse = (plan: ReversalPlanDetails, accountId: strin
     canApprove,
     effects: predictedChanges.map(reversalChangeResponse),
     kept: [...kept],
-    figures: reversalFiguresResponse(plan),
+    figures: reversalMetricsResponse(plan),
     outcome: outcome && {
       done: outcome.done,
       missing: outcome.missing.map(reversalChangeResponse),
@@ -150,14 +150,14 @@ const measureOf = ({ what, amount }: Pick<ReversalChange, 'what' | 'amount'>): R
   return what === 'AvaTakenBack' ? 'ava' : null
 }
 
-const reversalFiguresResponse = ({ figures }: ReversalPlanDetails): ReversalPlan['figures'] => {
-  const figureOf = (name: ReversalPlanDetails['figures'][number]['name']) => {
-    const figure = figures.find((candidate) => candidate.name === name)
-    return figure === undefined ? null : { before: figure.before, after: figure.after }
+const reversalMetricsResponse = ({ figures }: ReversalPlanDetails): ReversalPlan['figures'] => {
+  const metricOf = (name: ReversalPlanDetails['figures'][number]['name']) => {
+    const metric = figures.find((candidate) => candidate.name === name)
+    return metric === undefined ? null : { before: metric.before, after: metric.after }
   }
   const unchanged = { before: 0, after: 0 }
-  const [stars, counted] = [figureOf('venue-stars'), figureOf('venue-raters')]
-  const ratings = figureOf('author-ratings') ?? unchanged
+  const [stars, counted] = [metricOf('venue-stars'), metricOf('venue-raters')]
+  const ratings = metricOf('author-ratings') ?? unchanged
   return {
     venue: stars &&
       counted && {
@@ -168,9 +168,9 @@ const reversalFiguresResponse = ({ figures }: ReversalPlanDetails): ReversalPlan
         raters: counted,
       },
     ratings,
-    ava: figureOf('author-ava') ?? unchanged,
+    ava: metricOf('author-ava') ?? unchanged,
     ratingsToNextAva: ratingsToNextAva(ratings.after),
-    codes: figureOf('author-codes'),
+    codes: metricOf('author-codes'),
   }
 }
 
@@ -277,7 +277,7 @@ const obstacleOf = (row: Row, now: Instant): OwnDecision['appealObstacle'] => {
 export const transparencyResponse = (
   year: number,
   years: readonly number[],
-  counted: Awaited<ReturnType<typeof transparencyFigures>>,
+  counted: Awaited<ReturnType<typeof transparencyStatistics>>,
 ): Transparency => {
   const { notices, answers, actions, grounds, appeals } = counted
   const { medianMinutes, ...outcomes } = answers

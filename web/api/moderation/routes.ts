@@ -6,7 +6,7 @@ import { ownAppeal, ownAppeals } from '../../../projections/moderation/appeals.t
 import { reviewForModerators, reviewsForModerators } from '../../../projections/moderation/case-file.queries.ts'
 import { anonymousDecision, decisionsAddressedTo } from '../../../projections/moderation/decisions.ts'
 import { moderationQueue, queueCounts } from '../../../projections/moderation/queue.queries.ts'
-import { firstYearWithFigures, transparencyFigures } from '../../../projections/moderation/transparency.ts'
+import { firstYearWithStatistics, transparencyStatistics } from '../../../projections/moderation/transparency.ts'
 import { disputeForModerator } from '../../../projections/reviews/disputes.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { type ApiContext, readWritten, runQuery } from '../api-context.ts'
@@ -236,9 +236,9 @@ const transparencyRoute = (api: ApiContext) =>
       const thisYear = Number(romeDay(api.clock()).slice(0, 4))
       const year = params.year === 'current' ? thisYear : Number(params.year)
       const count = async () => {
-        const firstYear = (await firstYearWithFigures(api.db)) ?? thisYear
+        const firstYear = (await firstYearWithStatistics(api.db)) ?? thisYear
         const years = Array.from({ length: Math.max(thisYear - firstYear, 0) + 1 }, (_, ago) => thisYear - ago)
-        return transparencyResponse(year, years, await transparencyFigures(api.db, year))
+        return transparencyResponse(year, years, await transparencyStatistics(api.db, year))
       }
       return after === null ? api.transparencyReports(`${year} in ${thisYear}`, count) : count()
     }),

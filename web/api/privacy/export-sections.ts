@@ -153,7 +153,7 @@ const ratingsGivenBy = async ({ db, services, clock }: ApiContext, accountId: st
     .map(({ clientName: _, clientPhoto: __, changeable: ___, ...rating }) => rating)
 }
 
-/** A client's figures, without identity. */
+/** A client's metrics, without identity. */
 const withoutIdentity = ({ id, totalRatings, averageRating, isTopClient }: ReturnType<typeof clientResponse>): Row => ({
   id,
   totalRatings,

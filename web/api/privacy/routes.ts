@@ -86,10 +86,10 @@ const deletionPreviewRoute = (api: ApiContext) =>
   readRoute(endpoints.deletionPreview, ({ person: { accountId, clientId, registeredAt } }) =>
     pipe(
       runQuery(() => Promise.all([accountById(api.db, accountId), deletionPreview(api.db, accountId, clientId)])),
-      TE.flatMap(([account, figures]) =>
+      TE.flatMap(([account, metrics]) =>
         account === null
           ? TE.left(refuse({ type: 'NotSignedIn' }))
-          : TE.right(deletionPreviewResponse(account, registeredAt, figures)),
+          : TE.right(deletionPreviewResponse(account, registeredAt, metrics)),
       ),
     ),
   )

@@ -50,7 +50,7 @@ export const ratingReceivedResponse =
     createdAt: startOfDay(shownAt),
   })
 
-/** The figures badges depend on, from the read model's row. */
+/** The metrics badges depend on, from the read model's row. */
 export const badgeStanding = (row: ClientStanding): BadgeStanding => ({
   tier: row.tier,
   ratings: row.totalRatings,
@@ -93,7 +93,7 @@ export const clientResponse = (client: ClientRow): BusinessClient => {
 /** Sample growth for new businesses. @rule C-41 12% a month, 7% a quarter */
 const sampleGrowth = { monthly: 12, quarterly: 7 } as const
 
-/** @rule Q-59 real growth, or a marked sample figure without an earlier period */
+/** @rule Q-59 real growth, or a marked sample value without an earlier period */
 export const dashboardStatsResponse = (stats: StatsRow): DashboardStats => {
   const [monthlyDemo, quarterlyDemo] = [stats.monthBefore === 0, stats.quarterBefore === 0]
   return {

@@ -153,7 +153,7 @@ export const exclusionResponse = ({ id, facts, excludedAt, liftedAt, liftFacts, 
   liftFacts,
 })
 
-/** The figures behind a score; the screens hold the texts of the rules. @rule Q-50 */
+/** The totals behind a score; the screens hold the texts of the rules. @rule Q-50 */
 export const scoreExplanationResponse = (
   sums: ScoreSums,
   stars: Awaited<ReturnType<typeof starDistributionOfVenue>>,

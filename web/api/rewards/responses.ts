@@ -13,7 +13,7 @@ import type {
   IssuedReward,
   OwnReward,
   RewardExplanation,
-  StandingFigures,
+  StandingMetrics,
   StandingExplanation,
 } from '../../contract/rewards/rewards.ts'
 import { actionResponse } from '../actions.ts'
@@ -84,7 +84,7 @@ const ruleNumbers = { cross: 'B-21', elite: 'B-22', tier: 'B-24' } as const
 
 /**
  * Explains the ratings on the client's list, with the aliases, dates and order of that list; the others are only counted.
- * @rule Q-46 a batched rating shows no figure that identifies its venue
+ * @rule Q-46 a batched rating shows no metric that identifies its venue
  */
 export const standingExplanationResponse = (
   explanation: explained.StandingExplanation,
@@ -97,24 +97,24 @@ export const standingExplanationResponse = (
     const rating = counted.get(id)
     if (rating === undefined) return []
     const inBatch = precision === 'month'
-    const without = { ...standingFiguresOf(rating.without), ...(inBatch ? undisclosed : {}) }
+    const without = { ...standingMetricsOf(rating.without), ...(inBatch ? undisclosed : {}) }
     return [{ id, stars: rating.stars, day, precision, firstOfVenue: inBatch ? null : rating.firstOfVenue, without }]
   })
   return {
     asOf: romeDay(now),
-    now: standingFiguresOf(explanation.now),
+    now: standingMetricsOf(explanation.now),
     rules: Object.values(ruleNumbers).map((rule) => ({ rule, version: rewardRules.version })),
     milestones: explanation.milestones.map(milestoneResponse),
     goals: [...explanation.goals],
     ratings: listed,
     others: explanation.now.ratings - listed.length,
-    withFiveMore: standingFiguresOf(explanation.withOneMoreFiveStars),
+    withFiveMore: standingMetricsOf(explanation.withOneMoreFiveStars),
   }
 }
 
 const undisclosed = { providers: null, fiveStarProviders: null, elite: null }
 
-const standingFiguresOf = (standing: Standing): StandingFigures => ({
+const standingMetricsOf = (standing: Standing): StandingMetrics => ({
   average: roundedAverage(standing.stars, standing.ratings),
   total: standing.ratings,
   fiveStars: standing.fiveStars,

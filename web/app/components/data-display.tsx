@@ -67,7 +67,7 @@ interface StatCardProps {
   readonly icon: LucideIcon
 }
 
-/** A figure with its label; child of a `dl`. */
+/** A value with its label; child of a `dl`. */
 export function StatCard({ label, value, note, icon: Icon }: StatCardProps) {
   return (
     <div className="rounded-card border border-line bg-surface p-4 shadow-card sm:p-5">

@@ -8,19 +8,19 @@ import { useUser } from '../shared/session.ts'
 import { ratingTexts } from '../features/ratings/texts.ts'
 import { dashboardTexts } from './dashboard.texts.ts'
 
-/** @rule R-43 R-44 main figures of a business */
+/** @rule R-43 R-44 main statistics of a business */
 export function StatisticsHero() {
   const { totalRatingsGiven } = useUser()
-  const figures = useQuery(dashboardStatisticsQuery).data
+  const statistics = useQuery(dashboardStatisticsQuery).data
   return (
     <section aria-label={dashboardTexts.summaryTitle} className="rounded-card bg-olive-soft p-5 text-olive sm:p-7">
       <h2 className="font-display text-2xl font-medium">{dashboardTexts.heroTitle}</h2>
       <p className="mt-1 max-w-prose">{dashboardTexts.heroText}</p>
-      {figures !== undefined && (
+      {statistics !== undefined && (
         <p className="mt-3 flex flex-wrap gap-x-5 gap-y-1 font-semibold tabular-nums">
           <span>{dashboardTexts.quick.ratings(totalRatingsGiven)}</span>
-          <span>{dashboardTexts.quick.clients(figures.totalRatedClients)}</span>
-          <span>{dashboardTexts.quick.average(figures.averageRating)}</span>
+          <span>{dashboardTexts.quick.clients(statistics.totalRatedClients)}</span>
+          <span>{dashboardTexts.quick.average(statistics.averageRating)}</span>
         </p>
       )}
     </section>
@@ -30,10 +30,10 @@ export function StatisticsHero() {
 /** @rule R-44 Q-112 statistics of a business; the number of ratings comes with the account */
 export function StatisticsGrid() {
   const { totalRatingsGiven } = useUser()
-  const figures = useQuery(dashboardStatisticsQuery)
+  const statistics = useQuery(dashboardStatisticsQuery)
   return (
     <section aria-label={dashboardTexts.statistics}>
-      <QueryView query={figures} skeletonRows={1}>
+      <QueryView query={statistics} skeletonRows={1}>
         {({ totalRatedClients, averageRating, topRatedClients }) => (
           <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
             <StatCard icon={PenLine} label={dashboardTexts.ratingsMade} value={totalRatingsGiven} />
@@ -47,11 +47,11 @@ export function StatisticsGrid() {
   )
 }
 
-/** @rule Q-59 B-38 growth of ratings, or a marked sample figure without a previous period */
+/** @rule Q-59 B-38 growth of ratings, or a marked sample value without a previous period */
 export function RatingsGrowth() {
-  const figures = useQuery(dashboardStatisticsQuery).data?.growth
-  if (figures === undefined) return null
-  const { monthlyPercent, quarterlyPercent, monthlyDemo, quarterlyDemo } = figures
+  const growth = useQuery(dashboardStatisticsQuery).data?.growth
+  if (growth === undefined) return null
+  const { monthlyPercent, quarterlyPercent, monthlyDemo, quarterlyDemo } = growth
   return (
     <p className="mb-5 flex flex-wrap items-center gap-2 text-sm">
       <Trend
@@ -80,7 +80,7 @@ const trendStyles: Readonly<Record<number, readonly [LucideIcon, BadgeTone]>> = 
   1: [TrendingUp, 'good'],
 }
 
-/** Sample figures are marked as such. */
+/** Sample statistics are marked as such. */
 function Trend({ percent, text, demo }: TrendProps) {
   const [Icon, tone] = trendStyles[Math.sign(percent)] ?? unchangedStyle
   return (

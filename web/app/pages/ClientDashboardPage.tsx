@@ -10,7 +10,7 @@ import { PayoutAddressSection } from '../features/ava/PayoutAddress.tsx'
 import { AdvertisementBanner, SponsoredCard } from '../features/promotion/Advertisements.tsx'
 import { ReceivedRatings, SyncStatusCard, useNewRatings } from '../features/ratings/ReceivedRatings.tsx'
 import { RewardGuideCard } from '../features/rewards/RewardRules.tsx'
-import { RewardProgressCard, StandingFigures, TopClientProgress } from '../features/rewards/StandingCards.tsx'
+import { RewardProgressCard, StandingMetrics, TopClientProgress } from '../features/rewards/StandingCards.tsx'
 import { BookingHistory } from '../features/travel/BookingHistory.tsx'
 import { BookingSection } from '../features/travel/HotelSearch.tsx'
 import { useApiMutation } from '../shared/mutations.ts'
@@ -58,7 +58,7 @@ function ClientDashboard({ name }: { readonly name: string }) {
   return (
     <PageLayout title={dashboardTexts.client.title(name)} action={<DashboardActions />}>
       <UnconfirmedEmailNotice />
-      <StandingFigures />
+      <StandingMetrics />
       <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
         <div className="grid min-w-0 gap-6">
           <ReceivedRatings limit={5} />

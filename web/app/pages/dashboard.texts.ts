@@ -1,4 +1,4 @@
-import { ruleFigures } from '../../contract/rule-figures.ts'
+import { ruleParameters } from '../../contract/rule-parameters.ts'
 
 export const dashboardTexts = {
   title: 'Dashboard',
@@ -20,7 +20,7 @@ export const dashboardTexts = {
   clientIntro: 'Un riepilogo del tuo account.',
   summaryTitle: 'In breve',
   heroTitle: 'I tuoi ospiti, a colpo d’occhio',
-  heroText: `Valuta gli ospiti dopo il soggiorno: ogni ${ruleFigures.contributionsPerAva} valutazioni o recensioni guadagni 1 AVA.`,
+  heroText: `Valuta gli ospiti dopo il soggiorno: ogni ${ruleParameters.contributionsPerAva} valutazioni o recensioni guadagni 1 AVA.`,
   quick: {
     ratings: (count: number) => (count === 1 ? '1 valutazione' : `${count} valutazioni`),
     clients: (count: number) => (count === 1 ? '1 cliente' : `${count} clienti`),

@@ -4,5 +4,5 @@ import { apiQuery } from './queries.ts'
 
 const ruleSettingsQuery = apiQuery('rule-settings', 'ruleSettings', {})
 
-/** Configured figures of the rules; undefined until loaded, while texts leave them out. */
+/** Configured parameters of the rules; undefined until loaded, while texts leave them out. */
 export const useRuleSettings = (): RuleSettings | undefined => useQuery(ruleSettingsQuery).data

@@ -22,7 +22,7 @@ export const avaRuleSet = z
 export type AvaRuleSet = z.infer<typeof avaRuleSet>
 
 /** Result of a simulation, in AVA. */
-export const simulationFigures = z
+export const simulationTotals = z
   .object({
     accounts: z.int(),
     total: z.int(),
@@ -31,8 +31,8 @@ export const simulationFigures = z
     credited: z.int(),
     parts: z.array(z.object({ reason: z.string(), amount: z.int() })),
   })
-  .meta({ id: 'SimulationFigures' })
-export type SimulationFigures = z.infer<typeof simulationFigures>
+  .meta({ id: 'SimulationTotals' })
+export type SimulationTotals = z.infer<typeof simulationTotals>
 
 export const ruleDraft = z
   .object({
@@ -43,7 +43,7 @@ export const ruleDraft = z
     running: z.boolean(),
     /** What an administrator may do with the draft. */
     actions: z.array(z.enum(draftActions)),
-    figures: simulationFigures.nullable(),
+    figures: simulationTotals.nullable(),
     /** When the draft reached this status. */
     at: instant,
   })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { payoutStatuses, transactionTypes } from '../../../domain/ava/vocabulary.ts'
 import { endpoint } from '../endpoint.ts'
 import { id, instant, secret, text } from '../fields.ts'
-import { ruleFigures } from '../rule-figures.ts'
+import { ruleParameters } from '../rule-parameters.ts'
 
 /** AVA balance and Premium of an account. @rule E-39 */
 export const avaProfile = z
@@ -65,7 +65,7 @@ export type AvaPayout = z.infer<typeof avaPayout>
 
 /** `0x` and forty hex digits, not all zero; one message for missing and invalid addresses. @rule V-61 @rule Q-70 */
 const walletAddress = (message: string) => text(1, 100, message).regex(/^0x(?!0{40}$)[0-9a-f]{40}$/i, message)
-const { payoutThresholdMin, payoutThresholdMax } = ruleFigures
+const { payoutThresholdMin, payoutThresholdMax } = ruleParameters
 const thresholdOutOfRange = `La soglia va da ${payoutThresholdMin} a ${payoutThresholdMax} AVA.`
 
 const setWalletBody = z.strictObject({

@@ -9,7 +9,7 @@ import {
   appealStatuses,
   measures,
 } from '../../../domain/moderation/vocabulary.ts'
-import { ruleFigures } from '../rule-figures.ts'
+import { ruleParameters } from '../rule-parameters.ts'
 import { ground, violation } from './decisions.ts'
 
 export type {
@@ -26,7 +26,7 @@ const appealOutcome = z.enum(appealOutcomes)
 export const measure = z.enum(measures)
 
 /** The appellant's text, and the reason for the decision. */
-export const appealReason = text(ruleFigures.appealMinLength, ruleFigures.appealMaxLength)
+export const appealReason = text(ruleParameters.appealMinLength, ruleParameters.appealMaxLength)
 
 export const appealBody = z.strictObject({ reason: appealReason })
 

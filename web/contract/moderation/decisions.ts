@@ -3,7 +3,7 @@ import { automations, grounds, redresses, violations } from '../../../domain/ker
 import { appealObstacles, appealSides, decisionKinds } from '../../../domain/moderation/vocabulary.ts'
 export type { DecisionKind } from '../../../domain/moderation/vocabulary.ts'
 import { endpoint } from '../endpoint.ts'
-import { ruleFigures } from '../rule-figures.ts'
+import { ruleParameters } from '../rule-parameters.ts'
 import { cursor, day, id, instant, optionalText, pageLimit } from '../fields.ts'
 
 /** `NO_VIOLATION` if no rule was violated. */
@@ -25,7 +25,7 @@ export const violation = z.enum(violations)
 export type Violation = z.infer<typeof violation>
 
 /** In characters. */
-export const maxFactsLength = ruleFigures.factsMaxLength
+export const maxFactsLength = ruleParameters.factsMaxLength
 
 /** Reasons in the body of a decision. Omitted ones are composed from the recorded facts. */
 export const reasonFields = {
@@ -91,11 +91,11 @@ export const dsaStatement = z
 export type DsaStatement = z.infer<typeof dsaStatement>
 
 const count = z.int().min(0)
-/** Moderation figures of a year (DSA, articles 15 and 24). */
+/** Moderation statistics of a year (DSA, articles 15 and 24). */
 export const transparency = z
   .object({
     year: z.int(),
-    /** Years with figures, latest first; the current one is always included. */
+    /** Years with statistics, latest first; the current one is always included. */
     years: z.array(z.int()),
     notices: z.object({ flags: count, disputes: count }),
     answers: z.object({ upheld: count, rejected: count, closed: count, void: count }),
@@ -154,7 +154,7 @@ export const decisionEndpoints = {
   transparency: endpoint({
     method: 'GET',
     path: '/api/transparency/:year',
-    summary: 'Returns the moderation figures of a year',
+    summary: 'Returns the moderation statistics of a year',
     access: 'anyone',
     /** A year, or `current`. */
     params: z.object({ year: z.string().regex(/^(?:20\d\d|current)$/, 'Anno non valido') }),

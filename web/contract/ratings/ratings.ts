@@ -14,7 +14,7 @@ import {
   score,
   stars,
 } from '../fields.ts'
-import { ruleFigures } from '../rule-figures.ts'
+import { ruleParameters } from '../rule-parameters.ts'
 
 const stayType = z.enum(stayTypes)
 
@@ -26,7 +26,7 @@ const scoreFields = {
   roomConditionScore: score,
 }
 
-const comment = optionalText(ruleFigures.ratingCommentMaxLength)
+const comment = optionalText(ruleParameters.ratingCommentMaxLength)
 
 const ratingFields = { ...scoreFields, stayType }
 
@@ -134,7 +134,7 @@ export const ratingEndpoints = {
 }
 
 /**
- * Dashboard figures of a business. Growth compares with the previous period; without one it is a marked sample figure.
+ * Dashboard statistics of a business. Growth compares with the previous period; without one it is a marked sample value.
  * @rule E-38 @rule C-41 @rule Q-59 @rule D-25
  */
 export const dashboardStats = z
@@ -145,7 +145,7 @@ export const dashboardStats = z
     growth: z.object({
       monthlyPercent: z.number(),
       quarterlyPercent: z.number(),
-      /** At least one of the two figures is a sample. */
+      /** At least one of the two values is a sample. */
       demo: z.boolean(),
       monthlyDemo: z.boolean(),
       quarterlyDemo: z.boolean(),
@@ -159,7 +159,7 @@ export const dashboardEndpoints = {
   dashboardStats: endpoint({
     method: 'GET',
     path: '/api/dashboard/stats',
-    summary: 'Returns the caller’s dashboard figures',
+    summary: 'Returns the caller’s dashboard statistics',
     access: 'business',
     response: dashboardStats,
   }),

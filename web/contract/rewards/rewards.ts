@@ -14,15 +14,15 @@ import {
 import { action } from '../action.ts'
 import { endpoint } from '../endpoint.ts'
 import { datePrecision, day, dayOnlyInstant, id, instant, stars } from '../fields.ts'
-import { ruleFigures } from '../rule-figures.ts'
+import { ruleParameters } from '../rule-parameters.ts'
 
 /** Path parameter of a code. @rule V-51 */
 const rewardCode = z
   .string()
   .trim()
   .regex(/^[\w-]+$/, 'Codice non valido')
-  .min(ruleFigures.rewardCodeMinLength, 'Codice non valido')
-  .max(ruleFigures.rewardCodeMaxLength, 'Codice non valido')
+  .min(ruleParameters.rewardCodeMinLength, 'Codice non valido')
+  .max(ruleParameters.rewardCodeMaxLength, 'Codice non valido')
 
 const reward = z.object({
   code: z.string(),
@@ -144,7 +144,7 @@ const rewardEndpoints = {
 }
 
 /** Current or previewed standing. */
-const standingFigures = z.object({
+const standingMetrics = z.object({
   average: z.number(),
   total: z.int(),
   fiveStars: z.int(),
@@ -156,7 +156,7 @@ const standingFigures = z.object({
   elite: z.enum(eliteStates),
 })
 
-export type StandingFigures = z.infer<typeof standingFigures>
+export type StandingMetrics = z.infer<typeof standingMetrics>
 
 const milestone = z.object({
   to: z.enum([...generalDiscounts, ...tiers]),
@@ -186,7 +186,7 @@ const goal = z.object({
 export const standingExplanation = z
   .object({
     asOf: day,
-    now: standingFigures,
+    now: standingMetrics,
     rules: z.array(z.object({ rule: z.string(), version: z.int() })),
     milestones: z.array(milestone),
     goals: z.array(goal),
@@ -199,17 +199,17 @@ export const standingExplanation = z
         /** First five-star rating of a business, counted by the discounts; null for a rating of a batch. */
         firstOfVenue: z.boolean().nullable(),
         /** Standing without this rating. Fields are null for a rating of a batch, to hide its venue. @rule Q-46 */
-        without: standingFigures.extend({
+        without: standingMetrics.extend({
           providers: z.int().nullable(),
           fiveStarProviders: z.int().nullable(),
-          elite: standingFigures.shape.elite.nullable(),
+          elite: standingMetrics.shape.elite.nullable(),
         }),
       }),
     ),
     /** Number of counted ratings that are not listed. */
     others: z.int(),
     /** Standing with one more five-star rating from a new venue. */
-    withFiveMore: standingFigures,
+    withFiveMore: standingMetrics,
   })
   .meta({ id: 'StandingExplanation' })
 

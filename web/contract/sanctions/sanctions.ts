@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ruleFigures } from '../rule-figures.ts'
+import { ruleParameters } from '../rule-parameters.ts'
 export {
   sanctionReasons,
   severities,
@@ -100,7 +100,7 @@ export const sanction = ownSanction
 
 export type Sanction = z.infer<typeof sanction>
 
-const { sanctionAppealMinLength: min, sanctionAppealMaxLength: max } = ruleFigures
+const { sanctionAppealMinLength: min, sanctionAppealMaxLength: max } = ruleParameters
 const appealText = (missing: string) => text(1, max, missing).min(min, `Deve avere almeno ${min} caratteri`)
 
 const sanctionParams = z.object({ id })
@@ -112,7 +112,7 @@ export const imposeSanctionBody = z.strictObject({
   userId: id,
   reason: sanctionReason,
   severity: severity.default(defaultSeverity),
-  description: optionalText(ruleFigures.sanctionDescriptionMaxLength),
+  description: optionalText(ruleParameters.sanctionDescriptionMaxLength),
 })
 
 export const appealSanctionBody = z.strictObject({ appealReason: appealText('Spiega perché la sanzione è sbagliata') })
@@ -231,7 +231,7 @@ export type FlagAbuse = z.infer<typeof flagAbuse>
 
 export const judgeFlagAbuseBody = z.strictObject({
   outcome: z.enum(flagAbuseOutcomes),
-  facts: text(1, ruleFigures.factsMaxLength, 'Spiega la decisione'),
+  facts: text(1, ruleParameters.factsMaxLength, 'Spiega la decisione'),
 })
 
 const flagAbuseEndpoints = {

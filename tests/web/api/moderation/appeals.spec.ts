@@ -127,9 +127,9 @@ describe('appeals through the API', () => {
     })
   })
 
-  it('are counted in the yearly figures', async () => {
-    const figures = await garbo.visitor().get(`/api/transparency/${new Date().getFullYear()}`)
-    expect(figures.body).toMatchObject({ appeals: { received: 2, upheld: 0, partly: 0, overturned: 1 } })
+  it('are counted in the yearly statistics', async () => {
+    const statistics = await garbo.visitor().get(`/api/transparency/${new Date().getFullYear()}`)
+    expect(statistics.body).toMatchObject({ appeals: { received: 2, upheld: 0, partly: 0, overturned: 1 } })
   })
 
   it('are not found by an unknown id', async () => {

@@ -236,13 +236,13 @@ describe('transparency reports (DSA, articles 15 and 24)', () => {
 
   it('count notices, answers, actions and reversals per year, with zeros for an empty year', async () => {
     const year = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome', year: 'numeric' }).format(new Date())
-    const readFigures = async () => (await lia.get(`/api/transparency/${year}`)).body as Transparency
-    const before = await readFigures()
+    const readStatistics = async () => (await lia.get(`/api/transparency/${year}`)).body as Transparency
+    const before = await readStatistics()
     const reviewId = await newReview()
     const flagId = await flagBy(bar.browser, reviewId, 'SPAM')
     expect(await mario.patch(`/api/admin/flags/${flagId}`, { status: 'UPHELD' })).toMatchObject({ status: 200 })
     expect(await moderate(lia, reviewId, { moderationStatus: 'ACTIVE' })).toMatchObject({ status: 200 })
-    const after = await readFigures()
+    const after = await readStatistics()
     expect(after.notices.flags).toBe(before.notices.flags + 1)
     expect(after.answers.upheld).toBe(before.answers.upheld + 1)
     expect(after.actions).toEqual({

@@ -40,7 +40,7 @@ const waitForClicks = () => new Promise((resolve) => setTimeout(resolve, 300))
 const clicksOf = async (browser: ApiClient | undefined) => (await affiliateOf(browser).referrals())[0]?.clicks
 
 describe('affiliate programmes (A-70, A-73)', () => {
-  it('start without a code and with zero figures', async () => {
+  it('start without a code and with zero totals', async () => {
     expect(await affiliateOf(aurora).programs()).toEqual([])
     expect(await affiliateOf(aurora).referrals()).toEqual([])
     expect(await affiliateOf(aurora).commissions()).toEqual([])

@@ -191,7 +191,7 @@ describe('a business’s clients', () => {
   })
 })
 
-describe('A-49, B-04: a business’s figures', () => {
+describe('A-49, B-04: a business’s statistics', () => {
   it('Q-59, Q-110, D-25: are rated clients, top clients, average and growth, marked when sample data', async () => {
     expect(await rosa.browser.get('/api/dashboard/stats')).toMatchObject({
       status: 200,

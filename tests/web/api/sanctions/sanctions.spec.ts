@@ -165,7 +165,7 @@ describe('Q-55: a suspended account', () => {
     })
   })
 
-  it('can read the rules and figures shown on the pages it may open', async () => {
+  it('can read the rules and parameters shown on the pages it may open', async () => {
     const { id, browser } = await newClient('ines')
     await impose(id)
     for (const path of ['/api/ava/rules', '/api/rule-settings', '/api/transparency/current'])

@@ -42,14 +42,14 @@ const scoreAll = (dialog: Pick<typeof screen, 'getByRole'>) => {
 const card = (name: string) => screen.findByRole('region', { name })
 
 describe('the business dashboard', () => {
-  it('R-43, R-44, B-04, Q-110, Q-112: shows four figures, including ratings given', async () => {
+  it('R-43, R-44, B-04, Q-110, Q-112: shows four statistics, including ratings given', async () => {
     renderApp('/dashboard', full)
-    const figures = await card('Le tue statistiche')
-    await within(figures).findByText('Clienti valutati')
-    const terms = within(figures)
+    const shown = await card('Le tue statistiche')
+    await within(shown).findByText('Clienti valutati')
+    const terms = within(shown)
       .getAllByRole('term')
       .map((term) => term.textContent)
-    const values = within(figures)
+    const values = within(shown)
       .getAllByRole('definition')
       .map((value) => value.textContent)
     expect(terms).toEqual(['Valutazioni fatte', 'Clienti valutati', 'Media delle valutazioni', 'Clienti top'])
@@ -58,8 +58,8 @@ describe('the business dashboard', () => {
 
   it('R-44: shows no average without ratings, instead of zero', async () => {
     renderApp('/dashboard', { ...full, 'GET /api/dashboard/stats': ok({ ...statistics, averageRating: 0 }) })
-    const figures = await card('Le tue statistiche')
-    expect(await within(figures).findByText('Ancora nessuna')).toBeTruthy()
+    const shown = await card('Le tue statistiche')
+    expect(await within(shown).findByText('Ancora nessuna')).toBeTruthy()
     expect(within(await card('In breve')).getByText('ancora nessuna media')).toBeTruthy()
     expect(screen.queryByText(/0 su 5|media 0/)).toBeNull()
   })

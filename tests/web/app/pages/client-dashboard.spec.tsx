@@ -22,10 +22,10 @@ describe('the client area', () => {
   it('R-61, R-63, R-68, R-69, B-09, S-19, S-20: shows standing, ratings and rewards', async () => {
     renderApp('/client-dashboard', full)
     expect(await screen.findByRole('heading', { name: 'Ciao, Giulia Bianchi' })).toBeTruthy()
-    const figures = await screen.findByRole('region', { name: 'Le tue statistiche' })
-    await within(figures).findByText('Strutture diverse')
+    const statistics = await screen.findByRole('region', { name: 'Le tue statistiche' })
+    await within(statistics).findByText('Strutture diverse')
     expect(
-      within(figures)
+      within(statistics)
         .getAllByRole('definition')
         .map((value) => value.textContent),
     ).toEqual(['4,6 su 5', '7', '5', 'Sconto multi-struttura'])
@@ -37,8 +37,8 @@ describe('the client area', () => {
 
   it('R-63: shows no average without ratings, instead of zero', async () => {
     renderApp('/client-dashboard', { ...full, 'GET /api/standing': ok({ ...standing, average: 0, total: 0 }) })
-    const figures = await screen.findByRole('region', { name: 'Le tue statistiche' })
-    expect(await within(figures).findByText('Ancora nessuna')).toBeTruthy()
+    const statistics = await screen.findByRole('region', { name: 'Le tue statistiche' })
+    expect(await within(statistics).findByText('Ancora nessuna')).toBeTruthy()
   })
 
   it.each([
@@ -48,9 +48,9 @@ describe('the client area', () => {
     ['new', { status: 'regular' }, 'Cliente'],
   ])('B-19: shows the status of a client who is %s', async (_, differing, status) => {
     renderApp('/client-dashboard', { ...full, 'GET /api/standing': ok({ ...standing, ...differing }) })
-    const figures = await screen.findByRole('region', { name: 'Le tue statistiche' })
-    await within(figures).findByText('Stato')
-    expect(within(figures).getAllByRole('definition').at(-1)?.textContent).toBe(status)
+    const statistics = await screen.findByRole('region', { name: 'Le tue statistiche' })
+    await within(statistics).findByText('Stato')
+    expect(within(statistics).getAllByRole('definition').at(-1)?.textContent).toBe(status)
   })
 
   it('R-72, T-150, Q-12: without a session says so, links to the login and reads nothing', async () => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { RuleBookView, RuleDraft, SimulationFigures } from '../../../contract/ava/rule-sets.ts'
+import type { RuleBookView, RuleDraft, SimulationTotals } from '../../../contract/ava/rule-sets.ts'
 import { Button } from '../../components/buttons.tsx'
 import { Badge, type BadgeTone, Card } from '../../components/data-display.tsx'
 import { Dialog, DialogActions } from '../../components/dialogs.tsx'
@@ -80,7 +80,7 @@ function DraftCard({ draft: { id, version, status, actions, figures, at }, book:
           {longDate(at)} <Badge tone={draftStatusTones[status]}>{ruleSetTexts.statuses[status]}</Badge>
         </output>
       </div>
-      {figures !== null && <SimulationFigureList figures={figures} />}
+      {figures !== null && <SimulationTotalsList totals={figures} />}
       <FormAlert text={simulating.error?.message} />
       {actions.length > 0 && (
         <div className="flex flex-wrap gap-3">
@@ -140,22 +140,22 @@ function ActivateDraftButton({
   )
 }
 
-function SimulationFigureList({
-  figures: { accounts, total, lastMonth, most, credited, parts },
+function SimulationTotalsList({
+  totals: { accounts, total, lastMonth, most, credited, parts },
 }: {
-  readonly figures: SimulationFigures
+  readonly totals: SimulationTotals
 }) {
   const lines = [
-    [ruleSetTexts.figures.total, avaTexts.amount(total)],
-    [ruleSetTexts.figures.lastMonth, avaTexts.amount(lastMonth)],
+    [ruleSetTexts.totals.total, avaTexts.amount(total)],
+    [ruleSetTexts.totals.lastMonth, avaTexts.amount(lastMonth)],
     ...parts.map(({ reason, amount }) => [ruleSetTexts.reason(reason), avaTexts.amount(amount)] as const),
-    [ruleSetTexts.figures.accounts, accounts.toLocaleString('it-IT')],
-    [ruleSetTexts.figures.most, avaTexts.amount(most)],
-    [ruleSetTexts.figures.credited, avaTexts.amount(credited)],
+    [ruleSetTexts.totals.accounts, accounts.toLocaleString('it-IT')],
+    [ruleSetTexts.totals.most, avaTexts.amount(most)],
+    [ruleSetTexts.totals.credited, avaTexts.amount(credited)],
   ] as const
   return (
     <div className="grid gap-2">
-      <p className="text-sm text-muted">{ruleSetTexts.figures.title}</p>
+      <p className="text-sm text-muted">{ruleSetTexts.totals.title}</p>
       <dl className="grid gap-x-8 gap-y-1.5 sm:grid-cols-2">
         {lines.map(([name, value]) => (
           <div key={name} className="flex items-baseline justify-between gap-4 border-b border-line pb-1.5">

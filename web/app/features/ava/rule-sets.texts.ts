@@ -1,8 +1,8 @@
 import type { RuleDraft } from '../../../contract/ava/rule-sets.ts'
-import { ruleFigures } from '../../../contract/rule-figures.ts'
+import { ruleParameters } from '../../../contract/rule-parameters.ts'
 import { dateDal } from '../../shared/italian-dates.ts'
 
-interface StayFigures {
+interface StayParameters {
   readonly fiveStars: number
   readonly firstStay: number
   readonly venues: number
@@ -12,7 +12,7 @@ interface StayFigures {
 }
 
 /** What stays earn, as a fragment of a sentence. @rule B-31 @rule T-197 */
-const stayRulesSentence = ({ fiveStars, firstStay, venues, venuesAva, returnAva, returnsMost }: StayFigures) =>
+const stayRulesSentence = ({ fiveStars, firstStay, venues, venuesAva, returnAva, returnsMost }: StayParameters) =>
   `${fiveStars} AVA per ogni valutazione da 5 stelle ricevuta, ${firstStay} per il primo soggiorno in una struttura nuova, ${venuesAva} dopo ${venues} strutture diverse, fino a ${returnsMost} per la fedeltà (${returnAva} per ogni ritorno in una struttura)`
 
 const statuses: Readonly<Record<RuleDraft['status'], string>> = {
@@ -40,8 +40,8 @@ export const ruleSetTexts = {
   notInForce: 'Non in vigore',
   since: (date: string) => `In vigore ${dateDal(date)}.`,
   always: [
-    `1 AVA ogni ${ruleFigures.contributionsPerAva} valutazioni o recensioni fatte`,
-    `1 AVA ogni ${ruleFigures.eurosPerAva} € di prenotazioni`,
+    `1 AVA ogni ${ruleParameters.contributionsPerAva} valutazioni o recensioni fatte`,
+    `1 AVA ogni ${ruleParameters.eurosPerAva} € di prenotazioni`,
   ],
   stays: stayRulesSentence,
   earnedNow: (what: string) => `Chi soggiorna guadagna ${what}.`,
@@ -58,7 +58,7 @@ export const ruleSetTexts = {
     `Da questo momento gli AVA si guadagnano con la versione ${version}. Quello che è già stato guadagnato resta com’è.`,
   activated: (version: number) => `La versione ${version} è in vigore.`,
   failed: 'L’operazione non è riuscita.',
-  figures: {
+  totals: {
     title: 'Se fosse stata in vigore dal primo giorno: AVA oltre a quelli che ogni versione assegna',
     total: 'AVA in più',
     lastMonth: 'di cui negli ultimi 30 giorni',

@@ -1,12 +1,12 @@
 import type { AvaPayout, AvaTransaction } from '../../../contract/ava/wallet.ts'
-import { ruleFigures } from '../../../contract/rule-figures.ts'
+import { ruleParameters } from '../../../contract/rule-parameters.ts'
 import { dateAl } from '../../shared/italian-dates.ts'
 
 const payoutSchedule = 'Ogni 24 ore, se il saldo raggiunge la soglia, gli AVA vengono inviati a questo indirizzo.'
 
 export const avaTexts = {
   title: 'AVA Wallet',
-  intro: `Gli AVA premiano chi partecipa: 1 AVA ogni ${ruleFigures.contributionsPerAva} valutazioni o recensioni fatte, 1 AVA ogni ${ruleFigures.eurosPerAva} € di prenotazioni.`,
+  intro: `Gli AVA premiano chi partecipa: 1 AVA ogni ${ruleParameters.contributionsPerAva} valutazioni o recensioni fatte, 1 AVA ogni ${ruleParameters.eurosPerAva} € di prenotazioni.`,
   card: 'AVA',
   balance: 'Saldo AVA',
   amount: (ava: number) => `${ava.toLocaleString('it-IT')} AVA`,
@@ -36,7 +36,7 @@ export const avaTexts = {
     address: 'Indirizzo del wallet',
     placeholder: '0x...',
     threshold: 'Soglia di pagamento (AVA)',
-    thresholdHint: `Da ${ruleFigures.payoutThresholdMin} a ${ruleFigures.payoutThresholdMax} AVA.`,
+    thresholdHint: `Da ${ruleParameters.payoutThresholdMin} a ${ruleParameters.payoutThresholdMax} AVA.`,
     save: 'Salva wallet',
     saved: 'Wallet configurato!',
     failed: 'Errore aggiornamento wallet',

@@ -24,7 +24,7 @@ export function FlagAbusePanel({ file, flagAbuse }: FlagAbusePanelProps) {
   return (
     <Card title={flagAbuseTexts.title}>
       <p>{flagAbuseTexts.intro(flagAbuse.accountName ?? moderationTexts.unknownName)}</p>
-      <p className="mt-1 text-sm text-muted">{flagAbuseTexts.figures(flagAbuse)}</p>
+      <p className="mt-1 text-sm text-muted">{flagAbuseTexts.statistics(flagAbuse)}</p>
       <ul aria-label={flagAbuseTexts.flags} className="mt-4 grid gap-3">
         {flagAbuse.flags.map((flag) => (
           <RaisedFlag key={flag.id} flag={flag} />

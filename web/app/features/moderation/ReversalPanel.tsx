@@ -110,24 +110,24 @@ const starsText = (stars: number | null): string =>
 
 const averageText = (stars: number | null) => (stars === null ? reversalTexts.none : oneDecimal(stars))
 
-function FigureChanges({ figures: { venue, ratings, ava, codes, ratingsToNextAva } }: Pick<ReversalPlan, 'figures'>) {
+function MetricChanges({ figures: { venue, ratings, ava, codes, ratingsToNextAva } }: Pick<ReversalPlan, 'figures'>) {
   return (
     <section>
-      <h3 className="text-sm font-semibold">{reversalTexts.figures}</h3>
+      <h3 className="text-sm font-semibold">{reversalTexts.metrics}</h3>
       <dl className="mt-1 grid gap-1 text-sm">
         {venue !== null && (
           <>
-            <FigureChange
-              name={reversalTexts.figure.stars}
+            <MetricChange
+              name={reversalTexts.metric.stars}
               before={averageText(venue.stars.before)}
               after={averageText(venue.stars.after)}
             />
-            <FigureChange name={reversalTexts.figure.raters} {...asText(venue.raters)} />
+            <MetricChange name={reversalTexts.metric.raters} {...asText(venue.raters)} />
           </>
         )}
-        <FigureChange name={reversalTexts.figure.ratings} {...asText(ratings)} />
-        <FigureChange name={reversalTexts.figure.ava} {...asText(ava)} />
-        {codes !== null && <FigureChange name={reversalTexts.figure.codes} {...asText(codes)} />}
+        <MetricChange name={reversalTexts.metric.ratings} {...asText(ratings)} />
+        <MetricChange name={reversalTexts.metric.ava} {...asText(ava)} />
+        {codes !== null && <MetricChange name={reversalTexts.metric.codes} {...asText(codes)} />}
       </dl>
       <p className="mt-1 text-sm text-muted">{reversalTexts.nextAva(ratingsToNextAva)}</p>
     </section>
@@ -145,7 +145,7 @@ interface FigureChangeProps {
   readonly after: string
 }
 
-function FigureChange({ name, before, after }: FigureChangeProps) {
+function MetricChange({ name, before, after }: FigureChangeProps) {
   return (
     <div className="flex flex-wrap justify-between gap-x-4">
       <dt className="text-muted">{name}</dt>
@@ -176,7 +176,7 @@ function ReversalPlanCard({ plan, canPreview, onOutdated }: ReversalPlanProps) {
           ? reversalTexts.drafted(dateTime(draftedAt))
           : reversalTexts.approved(dateTime(approvedAt))}
       </p>
-      <FigureChanges figures={plan.figures} />
+      <MetricChanges figures={plan.figures} />
       <ChangeList title={reversalTexts.predictedChanges} changes={effects} />
       {kept.length > 0 && (
         <section>

@@ -73,7 +73,7 @@ function AnomalyRow({ anomaly, onSelect }: AnomalyListProps & { readonly anomaly
   return (
     <li className="grid gap-2 rounded-card border border-line bg-surface p-4 shadow-card">
       <h3 className="font-medium">{scoreModerationTexts.anomaly(businessName, longDate(day))}</h3>
-      <p>{scoreModerationTexts.dayFigures(opinions, usual, oneDecimal(average))}</p>
+      <p>{scoreModerationTexts.dayStatistics(opinions, usual, oneDecimal(average))}</p>
       <p className="text-sm text-muted">
         {scoreModerationTexts.newAccounts(newAccounts)} · {scoreModerationTexts.deviation(score, detectorVersion)}
       </p>

@@ -10,15 +10,15 @@ import { PageLayout } from '../../components/page-layout.tsx'
 import { transparencyQuery } from './queries.ts'
 import { decisionTexts, transparencyTexts } from './decisions.texts.ts'
 
-/** Public moderation figures of a year (DSA, articles 15 and 24). */
+/** Public moderation statistics of a year (DSA, articles 15 and 24). */
 export function TransparencyPage() {
   const [search, setSearch] = useSearchParams()
   const requested = { year: search.get('year') ?? '' }
   const { year } = endpoints.transparency.params.safeParse(requested).data ?? { year: 'current' }
-  const figures = useQuery(transparencyQuery(year))
+  const statistics = useQuery(transparencyQuery(year))
   return (
     <PageLayout title={transparencyTexts.title} intro={transparencyTexts.intro}>
-      <QueryView query={figures}>
+      <QueryView query={statistics}>
         {(counted) => (
           <>
             <div className="max-w-48">
@@ -29,7 +29,7 @@ export function TransparencyPage() {
                 onChange={({ target }) => setSearch({ year: target.value }, { replace: true })}
               />
             </div>
-            <TransparencyFigures figures={counted} />
+            <TransparencyStatistics statistics={counted} />
           </>
         )}
       </QueryView>
@@ -37,8 +37,8 @@ export function TransparencyPage() {
   )
 }
 
-function TransparencyFigures({ figures }: { readonly figures: Transparency }) {
-  const { notices, answers, medianMinutes, actions, grounds, overturned, appeals, automated } = figures
+function TransparencyStatistics({ statistics }: { readonly statistics: Transparency }) {
+  const { notices, answers, medianMinutes, actions, grounds, overturned, appeals, automated } = statistics
   const outcomes = (['upheld', 'rejected', 'closed', 'void'] as const).map((outcome) => ({
     name: transparencyTexts.outcomes[outcome],
     count: answers[outcome],

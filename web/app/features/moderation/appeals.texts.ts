@@ -5,10 +5,10 @@ import type {
   AppealStatus,
   Measure,
 } from '../../../contract/moderation/appeals.ts'
-import { ruleFigures } from '../../../contract/rule-figures.ts'
+import { ruleParameters } from '../../../contract/rule-parameters.ts'
 import { dateAl, dateIl } from '../../shared/italian-dates.ts'
 
-const lengthHint = `Da ${ruleFigures.appealMinLength} a ${ruleFigures.appealMaxLength} caratteri`
+const lengthHint = `Da ${ruleParameters.appealMinLength} a ${ruleParameters.appealMaxLength} caratteri`
 
 export const appealTexts = {
   title: 'I tuoi ricorsi',

@@ -8,8 +8,8 @@ export const reversalTexts = {
   failed: 'Anteprima non riuscita.',
   drafted: (when: string) => `Anteprima ${dateDel(when)}`,
   approved: (when: string) => `Applicato ${dateIl(when)}`,
-  figures: 'In cifre',
-  figure: {
+  metrics: 'In cifre',
+  metric: {
     stars: 'Media con tutte le recensioni',
     raters: 'Recensioni in questa media',
     ratings: 'Recensioni dell’autore che contano',

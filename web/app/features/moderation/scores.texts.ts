@@ -11,7 +11,7 @@ export const scoreModerationTexts = {
   anomaliesIntro: 'Giornate da controllare: da sole non cambiano nessun punteggio.',
   anomaliesEmpty: 'Nessuna giornata anomala da controllare.',
   anomaly: (name: string, day: string) => `${name}, ${day}`,
-  dayFigures: (reviews: number, usual: number, average: string) =>
+  dayStatistics: (reviews: number, usual: number, average: string) =>
     `${counted(reviews, 'recensione', 'recensioni')} (di solito ${usual === 0 ? 'nessuna' : `${formatDecimal(usual)} al giorno`}), media ${average}`,
   newAccounts: (count: number) => `${count} da profili nuovi`,
   deviation: (deviation: number, version: number) =>

@@ -1,5 +1,5 @@
 import type { CaseKind, Lane, ModeratedReview } from '../../../contract/moderation/cases.ts'
-import { ruleFigures } from '../../../contract/rule-figures.ts'
+import { ruleParameters } from '../../../contract/rule-parameters.ts'
 import type { Severity } from '../../../contract/sanctions/sanctions.ts'
 import { dateAl, dateDal, dateIl } from '../../shared/italian-dates.ts'
 
@@ -149,8 +149,8 @@ export const caseQueueTexts = {
   noSanctions: 'Nessuna sanzione.',
   severity: {
     LOW: 'Avviso',
-    MEDIUM: `Sospensione di ${ruleFigures.mediumSuspensionDays} giorni`,
-    HIGH: `Sospensione di ${ruleFigures.highSuspensionDays} giorni`,
+    MEDIUM: `Sospensione di ${ruleParameters.mediumSuspensionDays} giorni`,
+    HIGH: `Sospensione di ${ruleParameters.highSuspensionDays} giorni`,
     PERMANENT: 'Sospensione permanente',
   } satisfies Record<Severity, string>,
   appealedSanction: 'Sanzione oggetto del ricorso',
@@ -180,7 +180,7 @@ export const flagAbuseTexts = {
   title: 'Uso delle segnalazioni',
   reporter: 'Chi segnala',
   intro: (name: string) => `Molte segnalazioni di ${name} sono state respinte: valuta se è un abuso.`,
-  figures: ({ dismissed, upheld }: { readonly dismissed: number; readonly upheld: number }) =>
+  statistics: ({ dismissed, upheld }: { readonly dismissed: number; readonly upheld: number }) =>
     `Segnalazioni respinte: ${dismissed} · accolte: ${upheld}`,
   flags: 'Ultime segnalazioni',
   actions: { 'in-order': 'Nessun abuso', abusive: 'È un abuso' },

@@ -73,7 +73,7 @@ const statusBadges: Readonly<Record<string, readonly [tone: BadgeTone, words: st
 function ReferralRow({ referral }: { readonly referral: Referral }) {
   const { referralCode, status, clicks, conversions, commissionEarned, createdAt } = referral
   const [tone, label] = statusBadges[status] ?? (['bad', status] as const)
-  const figures = [
+  const metrics = [
     [affiliateTexts.referrals.clicks, clicks],
     [affiliateTexts.referrals.conversions, conversions],
     [affiliateTexts.referrals.earned, money(commissionEarned)],
@@ -86,7 +86,7 @@ function ReferralRow({ referral }: { readonly referral: Referral }) {
         <span className="text-sm text-muted">{affiliateTexts.referrals.since(longDate(createdAt))}</span>
       </div>
       <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
-        {figures.map(([label, value]) => (
+        {metrics.map(([label, value]) => (
           <div key={label} className="flex gap-1.5">
             <dt className="text-muted">{label}</dt>
             <dd className="font-semibold tabular-nums">{value}</dd>

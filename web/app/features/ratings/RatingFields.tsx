@@ -5,7 +5,7 @@ import {
   type RatingGiven,
   type RatingReceived,
 } from '../../../contract/ratings/ratings.ts'
-import { ruleFigures } from '../../../contract/rule-figures.ts'
+import { ruleParameters } from '../../../contract/rule-parameters.ts'
 import { TextArea } from '../../components/form-controls.tsx'
 import { ScoreSlider } from '../../components/slider.tsx'
 import { StarRatingInput } from '../../components/star-rating.tsx'
@@ -78,7 +78,7 @@ export function RatingFields({ values, errorOf, onScore, onComment, children }: 
       {children}
       <TextArea
         label={ratingTexts.comment}
-        maxLength={ruleFigures.ratingCommentMaxLength}
+        maxLength={ruleParameters.ratingCommentMaxLength}
         optional
         name="comment"
         value={values.comment}

@@ -65,7 +65,7 @@ interface ScoreExplanationDialogProps {
   readonly own?: boolean
 }
 
-/** Explains a business's score in figures and rules, and to the business itself review by review. */
+/** Explains a business's score in numbers and rules, and to the business itself review by review. */
 export function ScoreExplanationDialog({ businessId, own = false }: ScoreExplanationDialogProps) {
   const [open, setOpen] = useState(false)
   return (
@@ -90,7 +90,7 @@ function ScoreBreakdown({ businessId }: { readonly businessId: string }) {
     <QueryView query={query} skeletonRows={3}>
       {(score) => (
         <div className="grid gap-6">
-          <ScoreFigures {...score} />
+          <ScoreStatistics {...score} />
           <ExplanationSection title={scoreTexts.rules}>
             <ul className="grid list-disc gap-1 pl-5">
               {[scoreTexts.latest, scoreTexts.out, scoreTexts.periods].map((rule) => (
@@ -131,7 +131,7 @@ function ScoreBreakdown({ businessId }: { readonly businessId: string }) {
   )
 }
 
-function ScoreFigures({ scores: { asOf, inForce, all, exclusions } }: ScoreExplanation) {
+function ScoreStatistics({ scores: { asOf, inForce, all, exclusions } }: ScoreExplanation) {
   const describe = ({ average, opinions }: typeof inForce) =>
     opinions === 0 ? scoreTexts.none : scoreTexts.average(oneDecimal(average), opinions)
   return (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { RewardExplanation, StandingFigures, StandingExplanation } from '../../../contract/rewards/rewards.ts'
+import type { RewardExplanation, StandingMetrics, StandingExplanation } from '../../../contract/rewards/rewards.ts'
 import { Button } from '../../components/buttons.tsx'
 import { Badge } from '../../components/data-display.tsx'
 import { Dialog } from '../../components/dialogs.tsx'
@@ -18,8 +18,8 @@ const formatAverage = (average: number) => twoDecimals.format(average)
 
 /** Differences between the current and a previewed standing, in one sentence. */
 const changesText = (
-  now: StandingFigures,
-  preview: StandingFigures | StandingExplanation['ratings'][number]['without'],
+  now: StandingMetrics,
+  preview: StandingMetrics | StandingExplanation['ratings'][number]['without'],
 ): string => {
   const changes = [
     now.average === preview.average

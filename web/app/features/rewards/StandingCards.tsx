@@ -68,8 +68,8 @@ function MilestoneProgress({ title, badge, progress: { fiveStars, providers } }:
   )
 }
 
-/** The four figures of a client. @rule R-63 @rule B-19 */
-export function StandingFigures() {
+/** The four metrics of a client. @rule R-63 @rule B-19 */
+export function StandingMetrics() {
   const standing = useQuery(standingQuery)
   return (
     <section aria-label={dashboardTexts.statistics}>

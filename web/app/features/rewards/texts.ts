@@ -1,5 +1,5 @@
 import type { OwnReward, RewardExplanation, Standing } from '../../../contract/rewards/rewards.ts'
-import { ruleFigures } from '../../../contract/rule-figures.ts'
+import { ruleParameters } from '../../../contract/rule-parameters.ts'
 import { dateAl, dateIl } from '../../shared/italian-dates.ts'
 
 export const rewardTexts = {
@@ -44,24 +44,24 @@ export const rewardTexts = {
   } satisfies Record<RewardExplanation['rule'], string>,
   ruleList: [
     {
-      percent: `${ruleFigures.firstReviewPercent}%`,
+      percent: `${ruleParameters.firstReviewPercent}%`,
       title: 'Prima recensione',
       text: 'Alla tua prima recensione di una struttura.',
     },
     {
-      percent: `${ruleFigures.loyalPercent}%`,
+      percent: `${ruleParameters.loyalPercent}%`,
       title: 'Cliente fedele',
-      text: `Alla ${ruleFigures.loyalReviews}ª recensione della stessa struttura.`,
+      text: `Alla ${ruleParameters.loyalReviews}ª recensione della stessa struttura.`,
     },
     {
-      percent: `${ruleFigures.crossPercent}%`,
+      percent: `${ruleParameters.crossPercent}%`,
       title: 'Sconto multi-struttura',
-      text: `Permanente, con ${ruleFigures.crossVenues} valutazioni a cinque stelle da ${ruleFigures.crossVenues} strutture diverse.`,
+      text: `Permanente, con ${ruleParameters.crossVenues} valutazioni a cinque stelle da ${ruleParameters.crossVenues} strutture diverse.`,
     },
     {
-      percent: `${ruleFigures.elitePercent}%`,
+      percent: `${ruleParameters.elitePercent}%`,
       title: 'Bonus Elite',
-      text: `Una volta sola, con ${ruleFigures.eliteVenues} valutazioni a cinque stelle da ${ruleFigures.eliteVenues} strutture diverse.`,
+      text: `Una volta sola, con ${ruleParameters.eliteVenues} valutazioni a cinque stelle da ${ruleParameters.eliteVenues} strutture diverse.`,
     },
   ],
   guide: {
@@ -75,8 +75,8 @@ export const rewardTexts = {
     fiveStars: 'Valutazioni a cinque stelle',
     venues: 'Strutture diverse',
     fiveStarVenues: 'Strutture diverse a cinque stelle',
-    cross: `Sconto multi-struttura del ${ruleFigures.crossPercent}%`,
-    elite: `Bonus Elite del ${ruleFigures.elitePercent}%`,
+    cross: `Sconto multi-struttura del ${ruleParameters.crossPercent}%`,
+    elite: `Bonus Elite del ${ruleParameters.elitePercent}%`,
     crossStates: { pending: 'In corso', active: 'Attivo', completed: 'Completato' } satisfies Record<
       Standing['cross']['state'],
       string
@@ -86,7 +86,7 @@ export const rewardTexts = {
       string
     >,
     topTitle: 'Verso Cliente Top',
-    topText: `Servono una media di almeno ${ruleFigures.topAverage.toLocaleString('it-IT')} e ${ruleFigures.topRatings} soggiorni valutati.`,
+    topText: `Servono una media di almeno ${ruleParameters.topAverage.toLocaleString('it-IT')} e ${ruleParameters.topRatings} soggiorni valutati.`,
     topReached: 'Sei un Cliente Top.',
     average: 'Media',
     stays: 'Soggiorni valutati',

@@ -1,4 +1,4 @@
-import { ruleFigures } from '../../../contract/rule-figures.ts'
+import { ruleParameters } from '../../../contract/rule-parameters.ts'
 import type { Sanction, SanctionReason, Severity } from '../../../contract/sanctions/sanctions.ts'
 import { groundLabels } from '../moderation/decisions.texts.ts'
 import { capitalDateDal, dateAl } from '../../shared/italian-dates.ts'
@@ -14,8 +14,8 @@ export const sanctionTexts = {
   navigationLabel: 'La tua situazione',
   severities: {
     LOW: 'Avviso',
-    MEDIUM: `Sospensione di ${ruleFigures.mediumSuspensionDays} giorni`,
-    HIGH: `Sospensione di ${ruleFigures.highSuspensionDays} giorni`,
+    MEDIUM: `Sospensione di ${ruleParameters.mediumSuspensionDays} giorni`,
+    HIGH: `Sospensione di ${ruleParameters.highSuspensionDays} giorni`,
     PERMANENT: 'Sospensione permanente',
   } satisfies Record<Severity, string>,
   reasons: groundLabels satisfies Record<SanctionReason, string>,

@@ -1,5 +1,5 @@
 import type { Booking } from '../../../contract/travel/bookings.ts'
-import { ruleFigures } from '../../../contract/rule-figures.ts'
+import { ruleParameters } from '../../../contract/rule-parameters.ts'
 import { settings } from '../../settings.ts'
 
 export const travelTexts = {
@@ -7,7 +7,7 @@ export const travelTexts = {
   intro: 'Cerca un soggiorno e guadagna AVA.',
   demo: 'Risultati dimostrativi: non viene prenotata nessuna camera reale.',
   avaTitle: 'Come funzionano gli AVA',
-  avaText: `Per ogni ${ruleFigures.eurosPerAva} € di prenotazione guadagni 1 AVA. Gli AVA si vedono subito ma restano in maturazione: puoi spenderli dopo il check-out.`,
+  avaText: `Per ogni ${ruleParameters.eurosPerAva} € di prenotazione guadagni 1 AVA. Gli AVA si vedono subito ma restano in maturazione: puoi spenderli dopo il check-out.`,
   avaLost: 'Puoi annullare fino al giorno prima del check-in: gli AVA in maturazione si perdono.',
   dailyBookings: (limit: number) =>
     limit === 1
@@ -70,7 +70,7 @@ export const travelTexts = {
     benefitsTitle: 'I vantaggi di prenotare qui',
     benefits: [
       {
-        title: `1 AVA ogni ${ruleFigures.eurosPerAva} €`,
+        title: `1 AVA ogni ${ruleParameters.eurosPerAva} €`,
         text: 'Sul prezzo totale (prezzo a notte per numero di notti), arrotondato per difetto.',
       },
       {

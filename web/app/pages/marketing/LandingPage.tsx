@@ -128,16 +128,16 @@ function HeroSection({ heading }: { readonly heading: RefObject<HTMLHeadingEleme
         </div>
         <LoggiaIllustration />
       </div>
-      <KeyFigures />
+      <KeyStatistics />
     </section>
   )
 }
 
 /** @rule T-006 T-007 T-008 T-009 the owner's claims */
-function KeyFigures() {
+function KeyStatistics() {
   return (
     <dl className="mx-auto grid max-w-6xl grid-cols-2 gap-x-6 gap-y-7 border-t border-grove-line py-9 lg:grid-cols-4">
-      {landingTexts.figures.map(({ value, label }) => (
+      {landingTexts.statistics.map(({ value, label }) => (
         <div key={label} className="flex flex-col-reverse justify-end">
           <dt className="mt-1 text-sm text-on-grove-muted">{label}</dt>
           <dd className="font-display text-4xl text-gold sm:text-5xl">{value}</dd>

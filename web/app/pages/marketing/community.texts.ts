@@ -1,4 +1,4 @@
-import { ruleFigures } from '../../../contract/rule-figures.ts'
+import { ruleParameters } from '../../../contract/rule-parameters.ts'
 import { counted } from '../../shared/format.ts'
 
 const decimal = (value: number) => value.toLocaleString('it-IT', { minimumFractionDigits: 1 })
@@ -62,25 +62,25 @@ export const communityTexts = {
   },
   rewards: {
     title: 'Regole delle ricompense',
-    version: `Regolamento delle ricompense, versione ${ruleFigures.rewardsVersion}.`,
+    version: `Regolamento delle ricompense, versione ${ruleParameters.rewardsVersion}.`,
     columns: { reward: 'Ricompensa', how: 'Come si ottiene', discount: 'Sconto' },
     tiers: [
       {
-        percent: `fino al ${ruleFigures.topUpToPercent}%`,
+        percent: `fino al ${ruleParameters.topUpToPercent}%`,
         title: 'Cliente Top',
-        text: `Con una media di almeno ${decimal(ruleFigures.topAverage)} stelle e ${ruleFigures.topRatings} soggiorni valutati.`,
+        text: `Con una media di almeno ${decimal(ruleParameters.topAverage)} stelle e ${ruleParameters.topRatings} soggiorni valutati.`,
       },
       {
-        percent: `fino al ${ruleFigures.trustedUpToPercent}%`,
+        percent: `fino al ${ruleParameters.trustedUpToPercent}%`,
         title: 'Cliente Fidato',
-        text: `Con una media di almeno ${decimal(ruleFigures.trustedAverage)} stelle e ${ruleFigures.trustedRatings} soggiorni valutati.`,
+        text: `Con una media di almeno ${decimal(ruleParameters.trustedAverage)} stelle e ${ruleParameters.trustedRatings} soggiorni valutati.`,
       },
     ],
     /** Without the validity until it is loaded. */
     notes: (rewardMonths?: number) => [
       `Un codice sconto ${rewardMonths === undefined ? '' : `vale di norma ${counted(rewardMonths, 'mese', 'mesi')} e `}si usa una volta sola, presso la struttura per cui è stato emesso; il Bonus Elite vale ovunque.`,
       'Gli sconti dei livelli sono indicativi: li riconosce la struttura.',
-      `Ogni ${ruleFigures.contributionsPerAva} valutazioni o recensioni scritte si guadagna 1 AVA; un altro per ogni ${ruleFigures.eurosPerAva} € di soggiorno prenotato, quando il soggiorno è finito.`,
+      `Ogni ${ruleParameters.contributionsPerAva} valutazioni o recensioni scritte si guadagna 1 AVA; un altro per ogni ${ruleParameters.eurosPerAva} € di soggiorno prenotato, quando il soggiorno è finito.`,
       'Se la recensione che l’ha fatto ottenere viene rimossa, un codice non ancora usato decade.',
     ],
   },
@@ -91,12 +91,12 @@ export const communityTexts = {
       { when: 'Prima violazione', what: 'Avviso', text: 'Nessun limite: ti spieghiamo che cosa non andava.' },
       {
         when: 'Seconda violazione',
-        what: `Sospensione di ${ruleFigures.mediumSuspensionDays} giorni`,
+        what: `Sospensione di ${ruleParameters.mediumSuspensionDays} giorni`,
         text: 'Entri soltanto per leggere il motivo e fare ricorso.',
       },
       {
         when: 'Terza violazione',
-        what: `Sospensione di ${ruleFigures.highSuspensionDays} giorni`,
+        what: `Sospensione di ${ruleParameters.highSuspensionDays} giorni`,
         text: 'Entri soltanto per leggere il motivo e fare ricorso.',
       },
       {

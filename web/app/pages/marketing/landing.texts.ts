@@ -1,4 +1,4 @@
-import { ruleFigures } from '../../../contract/rule-figures.ts'
+import { ruleParameters } from '../../../contract/rule-parameters.ts'
 import { settings } from '../../settings.ts'
 
 export const homeTexts = {
@@ -14,9 +14,9 @@ export const homeTexts = {
   contact: 'Hai una domanda? Scrivici',
 } as const
 
-const { figures } = settings
+const { claims } = settings
 
-/** @rule Q-39 C-39 our wording where the specification gives none; figures are the owner's claims */
+/** @rule Q-39 C-39 our wording where the specification gives none; claims are the owner's claims */
 export const landingTexts = {
   login: 'Login',
   register: 'Register',
@@ -28,7 +28,7 @@ export const landingTexts = {
   loginFacebook: 'Accedi con Facebook',
   loginEmail: 'Accedi con la tua email',
   registerBusiness: 'Registra la tua attività',
-  registerBusinessText: `Bastano ${figures.setupMinutes} minuti`,
+  registerBusinessText: `Bastano ${claims.setupMinutes} minuti`,
   registerGoogle: 'Registrati con Google',
   registerFacebook: 'Registrati con Facebook',
   registerEmail: 'Registrati con la tua email',
@@ -38,11 +38,11 @@ export const landingTexts = {
   start: 'Crea il tuo account',
   discoverHow: 'Scopri Come Funziona',
   discoverWhy: 'Scopri i Vantaggi',
-  figures: [
-    { value: figures.structures, label: 'strutture ricettive' },
-    { value: figures.ratedClients, label: 'clienti valutati' },
-    { value: figures.discounts, label: 'di sconti' },
-    { value: figures.growth, label: `di crescita in ${figures.growthMonths} mesi` },
+  statistics: [
+    { value: claims.structures, label: 'strutture ricettive' },
+    { value: claims.ratedClients, label: 'clienti valutati' },
+    { value: claims.discounts, label: 'di sconti' },
+    { value: claims.growth, label: `di crescita in ${claims.growthMonths} mesi` },
   ],
   howTitle: 'Chi tratta bene è trattato meglio',
   howLead: 'Garbo serve a chi ospita, a chi viaggia e a chi collabora: ecco che cosa trova ciascuno.',
@@ -69,21 +69,21 @@ export const landingTexts = {
       title: 'Le ricompense',
       text: 'Sconti che arrivano da soli, quando sono meritati.',
       points: [
-        `${ruleFigures.firstReviewPercent}% alla prima recensione, ${ruleFigures.loyalPercent}% a chi torna e racconta`,
-        `${ruleFigures.crossPercent}% permanente con cinque stelle da ${ruleFigures.crossVenues} strutture diverse`,
-        `${ruleFigures.elitePercent}% Elite, una volta, con cinque stelle da ${ruleFigures.eliteVenues} strutture diverse`,
+        `${ruleParameters.firstReviewPercent}% alla prima recensione, ${ruleParameters.loyalPercent}% a chi torna e racconta`,
+        `${ruleParameters.crossPercent}% permanente con cinque stelle da ${ruleParameters.crossVenues} strutture diverse`,
+        `${ruleParameters.elitePercent}% Elite, una volta, con cinque stelle da ${ruleParameters.eliteVenues} strutture diverse`,
       ],
     },
   ],
   whyTitle: 'Perché conviene cominciare adesso',
   benefits: [
     {
-      value: `${figures.setupMinutes} minuti`,
+      value: `${claims.setupMinutes} minuti`,
       title: 'Pronti nel tempo di un caffè',
       text: 'Registri l’attività, confermi l’email e puoi valutare il primo ospite.',
     },
     {
-      value: figures.support,
+      value: claims.support,
       title: 'Assistenza 24 ore su 24',
       text: 'Ospiti e gestori scrivono a qualsiasi ora: anche noi rispondiamo a qualsiasi ora.',
     },

@@ -83,8 +83,8 @@ describe('decisions about the user', () => {
   })
 })
 
-describe('yearly moderation figures', () => {
-  const figures: Transparency = {
+describe('yearly moderation statistics', () => {
+  const statistics: Transparency = {
     year: 2026,
     years: [2026, 2025, 2024],
     notices: { flags: 12, disputes: 1 },
@@ -99,7 +99,7 @@ describe('yearly moderation figures', () => {
   const answers = (year: string, body: unknown) => ({ ...visitor, [`GET /api/transparency/${year}`]: ok(body) })
 
   it('are public: notices, actions, response time, reversals and automation', async () => {
-    renderApp('/transparency', answers('current', figures))
+    renderApp('/transparency', answers('current', statistics))
     expect(await screen.findByText('13')).toBeTruthy()
     for (const words of [
       '12 segnalazioni · 1 contestazione',
@@ -112,8 +112,8 @@ describe('yearly moderation figures', () => {
   })
 
   it('can be shown for an earlier year', async () => {
-    const nought = { ...figures, year: 2025, medianMinutes: null, grounds: [] }
-    const { user } = renderApp('/transparency', { ...answers('current', figures), ...answers('2025', nought) })
+    const nought = { ...statistics, year: 2025, medianMinutes: null, grounds: [] }
+    const { user } = renderApp('/transparency', { ...answers('current', statistics), ...answers('2025', nought) })
     const years = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Anno' })
     expect([...years.options].map(({ value }) => value)).toEqual(['2026', '2025', '2024'])
     await user.selectOptions(years, '2025')
@@ -122,7 +122,7 @@ describe('yearly moderation figures', () => {
   })
 
   it('are those of the current year if the address names none', async () => {
-    const { server } = renderApp('/transparency?year=futuro', answers('current', figures))
+    const { server } = renderApp('/transparency?year=futuro', answers('current', statistics))
     expect(await screen.findByText('13')).toBeTruthy()
     expect(server.to('GET /api/transparency/current')).toHaveLength(1)
   })

@@ -186,7 +186,7 @@ describe('R-109, Q-82: the commissions tab', () => {
 })
 
 describe('R-110: the analytics tab', () => {
-  it('shows the seven figures', async () => {
+  it('shows the seven metrics', async () => {
     const stats = {
       totalClicks: 40,
       totalConversions: 2,
@@ -198,7 +198,7 @@ describe('R-110: the analytics tab', () => {
     }
     openTab('analytics', { [calls.stats]: ok(stats) })
     expect(await screen.findByText('Tasso di conversione')).toBeTruthy()
-    const figures = screen.getAllByRole('definition').map(({ textContent }) => textContent?.replaceAll(/\s/g, ' '))
-    expect(figures).toEqual(['40', '2', '5 %', '1', '19,80 €', '7,50 €', '12,30 €'])
+    const metrics = screen.getAllByRole('definition').map(({ textContent }) => textContent?.replaceAll(/\s/g, ' '))
+    expect(metrics).toEqual(['40', '2', '5 %', '1', '19,80 €', '7,50 €', '12,30 €'])
   })
 })

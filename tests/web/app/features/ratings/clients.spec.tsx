@@ -53,7 +53,7 @@ describe('Q-63: badges for businesses', () => {
     ])
   })
 
-  it('B-20: show no discount without a badge from the server, whatever the figures', async () => {
+  it('B-20: show no discount without a badge from the server, whatever the totals', async () => {
     const client = { ...guest, fiveStarRatingsCount: 9, uniqueProvidersCount: 9, rewardBadges: [] }
     renderApp('/clients', { ...businessAnswers, 'GET /api/clients': ok([client]) })
     expect(await screen.findByText('Cliente Top')).toBeTruthy()

@@ -173,7 +173,7 @@ describe('P-18, Q-34: the test button', () => {
 })
 
 describe('P-11: business-only features', () => {
-  it('R-52: are rating, figures, profile card and quick review on the business dashboard', async () => {
+  it('R-52: are rating, statistics, profile card and quick review on the business dashboard', async () => {
     renderApp('/dashboard', { ...asBusiness, 'GET /api/dashboard/stats': failure(500, 'boom') })
     expect(await screen.findByRole('button', { name: 'Aggiungi valutazione' })).toBeTruthy()
     expect(screen.getByRole('region', { name: 'Le tue statistiche' })).toBeTruthy()

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type {
   RewardExplanation,
-  StandingFigures,
+  StandingMetrics,
   StandingExplanation,
 } from '../../../../../web/contract/rewards/rewards.ts'
 import { reward, standing } from '../../support/fixtures.ts'
@@ -11,7 +11,7 @@ import { giulia, signedInAs } from '../../support/people.ts'
 import { renderApp } from '../../support/render-app.tsx'
 import { type Answers, failure, ok } from '../../support/stub-server.ts'
 
-const figures: StandingFigures = {
+const metrics: StandingMetrics = {
   average: 4.5,
   total: 4,
   fiveStars: 2,
@@ -23,7 +23,7 @@ const figures: StandingFigures = {
 }
 const standingExplanation: StandingExplanation = {
   asOf: '2026-11-20',
-  now: figures,
+  now: metrics,
   rules: [{ rule: 'B-21', version: 1 }],
   milestones: [{ to: 'trusted', day: '2026-11-04', rule: 'B-24', ruleVersion: 1, ratings: 3 }],
   goals: [
@@ -63,7 +63,7 @@ const standingExplanation: StandingExplanation = {
       day: '2026-11-03',
       precision: 'day',
       firstOfVenue: true,
-      without: { ...figures, average: 4.33, total: 3, fiveStarProviders: 1 },
+      without: { ...metrics, average: 4.33, total: 3, fiveStarProviders: 1 },
     },
     {
       id: 'r2',
@@ -71,11 +71,11 @@ const standingExplanation: StandingExplanation = {
       day: '2026-11-01',
       precision: 'month',
       firstOfVenue: null,
-      without: { ...figures, average: 3.5, tier: 'new' },
+      without: { ...metrics, average: 3.5, tier: 'new' },
     },
   ],
   others: 2,
-  withFiveMore: { ...figures, average: 4.6, tier: 'top', fiveStarProviders: 3 },
+  withFiveMore: { ...metrics, average: 4.6, tier: 'top', fiveStarProviders: 3 },
 }
 const client: Answers = {
   ...signedInAs(giulia),
@@ -125,7 +125,7 @@ describe('a client’s explanation of the score', () => {
   })
 
   it('is hidden before the first rating', async () => {
-    const nothing = { ...figures, average: 0, total: 0, tier: 'new' as const }
+    const nothing = { ...metrics, average: 0, total: 0, tier: 'new' as const }
     const empty = {
       ...standingExplanation,
       now: nothing,

@@ -17,13 +17,13 @@ describe('the rewards page', () => {
     'GET /api/rewards': ok([reward, spent, lost]),
     'GET /api/rewards/counts': ok({ active: 201, redeemed: 3, ended: 2 }),
   }
-  const figures = () => screen.getAllByRole('definition').map((value) => value.textContent)
+  const metrics = () => screen.getAllByRole('definition').map((value) => value.textContent)
 
   it('T-177, R-78: shows the rewards as counted by the server, and the rules', async () => {
     renderApp('/rewards', full)
     expect(await screen.findByText('GARBO7XK2QF')).toBeTruthy()
     expect(screen.getByRole('heading', { name: 'Sistema Ricompense' })).toBeTruthy()
-    await waitFor(() => expect(figures()).toEqual(['201', '3', '2']))
+    await waitFor(() => expect(metrics()).toEqual(['201', '3', '2']))
     expect(screen.getByText('Alla 5ª recensione della stessa struttura.')).toBeTruthy()
   })
 

@@ -65,7 +65,7 @@ describe('the community guidelines', () => {
     expect(screen.getByText('I primi 100 clienti ricevono il 50% di punti extra.')).toBeTruthy()
   })
 
-  it('B-47, Q-50, Q-67: show the figures as configured', async () => {
+  it('B-47, Q-50, Q-67: show the parameters as configured', async () => {
     const configured = { ...ruleSettings, disputeWorkingDays: 8, reviewIntervalDays: 1, rewardMonths: 6 }
     renderApp('/community-guidelines', { ...visitor, 'GET /api/rule-settings': ok(configured) })
     expect(await screen.findByText(/arriva di norma entro 8 giorni lavorativi\.$/)).toBeTruthy()
@@ -73,7 +73,7 @@ describe('the community guidelines', () => {
     expect(screen.getByText(/^Un codice sconto vale di norma 6 mesi e si usa una volta sola/)).toBeTruthy()
   })
 
-  it('leave the configured figures out while they are unknown', async () => {
+  it('leave the configured parameters out while they are unknown', async () => {
     renderApp('/community-guidelines', { ...visitor, 'GET /api/rule-settings': failure(500, 'boom') })
     expect(await screen.findByText('Per ogni struttura conta la tua recensione più recente.')).toBeTruthy()
     expect(screen.getByText(/spiegando perché\.$/)).toBeTruthy()

@@ -75,9 +75,9 @@ describe('the landing page', () => {
     ['T-010', '5 minuti'],
     ['T-010', '24/7'],
     ['T-010', 'GDPR'],
-  ])('%s, C-39, Q-99: shows the specified figure %s once', (_, figure) => {
+  ])('%s, C-39, Q-99: shows the specified claim %s once', (_, claim) => {
     renderApp('/', visitor)
-    expect(screen.getAllByText(figure)).toHaveLength(1)
+    expect(screen.getAllByText(claim)).toHaveLength(1)
   })
 
   it('R-03: has registration links at top and bottom', () => {
