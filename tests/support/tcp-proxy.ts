@@ -18,6 +18,8 @@ export interface TcpProxy {
   /** Forwards again; connections of a blackhole stay dead. */
   readonly restore: () => void
   readonly connections: () => number
+  /** How many were refused so far. */
+  readonly refused: () => number
   readonly close: () => void
 }
 
@@ -33,12 +35,16 @@ export const startTcpProxy = async (target: string): Promise<TcpProxy> => {
   const open = new Set<ProxiedConnection>()
   let mode: 'forward' | 'blackhole' | 'refuse' = 'forward'
   let delayMs = 0
+  let refused = 0
   const forward = (connection: ProxiedConnection, to: Socket, data: Buffer) => {
     if (!connection.dead) to.write(data)
   }
   // A network does not hold back small packets until the other side acknowledges the ones before.
   const server = createServer({ noDelay: true }, (client) => {
-    if (mode === 'refuse') return void client.destroy()
+    if (mode === 'refuse') {
+      refused++
+      return void client.destroy()
+    }
     const upstream = connect({ port: Number(port), host: hostname, noDelay: true })
     const connection = { client, server: upstream, dead: mode === 'blackhole' }
     open.add(connection)
@@ -88,6 +94,7 @@ export const startTcpProxy = async (target: string): Promise<TcpProxy> => {
       delayMs = 0
     },
     connections: () => open.size,
+    refused: () => refused,
     close: () => {
       drop()
       server.close()

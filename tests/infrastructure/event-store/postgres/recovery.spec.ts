@@ -81,12 +81,18 @@ describe('a database that refuses connections', () => {
     proxy.restore()
     const outcome = await opened
     await connection.close()
-    return outcome
+    return { outcome, attempts: proxy.refused() }
   }
 
   it('is waited for as long as the operator allows, and no longer', async () => {
-    expect(await openDuringRefusal(30_000, 3_000)).toBe('open')
-    expect(await openDuringRefusal(300, 1_500)).toBe('given up')
+    expect(await openDuringRefusal(30_000, 3_000)).toMatchObject({ outcome: 'open' })
+    expect(await openDuringRefusal(300, 1_500)).toMatchObject({ outcome: 'given up' })
+  })
+
+  it('is tried at growing intervals', async () => {
+    const { attempts } = await openDuringRefusal(30_000, 4_000)
+    expect(attempts).toBeGreaterThan(3)
+    expect(attempts).toBeLessThan(15)
   })
 })
 
