@@ -49,7 +49,7 @@ export const limitedWaits = (size: number, waitMs: number) => {
       name: 'limit-waits',
       beforePoolConnection: async () => {
         const call = currentCall.getStore()
-        if (call === undefined) return null
+        if (call === undefined || call.hasPlace) return null
         await places.enter()
         call.hasPlace = true
         return null

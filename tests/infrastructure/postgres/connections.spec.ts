@@ -24,11 +24,13 @@ interface Connections {
   readonly close: () => Promise<void>
 }
 
-const kinds: readonly (readonly [string, (url: string) => Promise<Connections>])[] = [
+type OpenConnections = (url: string, given?: DatabaseTimeouts) => Promise<Connections>
+
+const kinds: readonly (readonly [string, OpenConnections])[] = [
   [
     'the pool of the engines',
-    async (url) => {
-      const pool = openPool(url, 2, timeouts)
+    async (url, given = timeouts) => {
+      const pool = openPool(url, 2, given)
       return {
         backend: async () => (await pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid,
         sleep: (seconds) => pool.query('select pg_sleep($1)', [seconds]),
@@ -38,8 +40,8 @@ const kinds: readonly (readonly [string, (url: string) => Promise<Connections>])
   ],
   [
     'the pool of validated queries',
-    async (url) => {
-      const queries = await openQueries(url, 2, timeouts)
+    async (url, given = timeouts) => {
+      const queries = await openQueries(url, 2, given)
       return {
         backend: () => queries.oneFirst(sql.type(z.object({ pid: z.number() }))`select pg_backend_pid() as pid`),
         sleep: (seconds) => queries.query(sql.type(z.object({}))`select pg_sleep(${seconds})::text is null as slept`),
@@ -149,7 +151,8 @@ describe.each(kinds.slice(0, 2))('%s', (_, open) => {
   it('keeps connections that have answered since the statement without an answer was sent', async () => {
     const proxy = await startTcpProxy(database.url)
     onTestFinished(proxy.close)
-    const { backend, sleep, close } = await open(proxy.urlThrough(database.url))
+    // long enough for the second connection to be opened first, also on a busy machine
+    const { backend, sleep, close } = await open(proxy.urlThrough(database.url), { ...timeouts, statementMs: 4_000 })
     onTestFinished(close)
     await sleep(0.1)
     proxy.blackhole()

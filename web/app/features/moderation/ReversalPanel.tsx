@@ -139,13 +139,13 @@ const asText = ({ before, after }: { readonly before: number; readonly after: nu
   after: String(after),
 })
 
-interface FigureChangeProps {
+interface MetricChangeProps {
   readonly name: string
   readonly before: string
   readonly after: string
 }
 
-function MetricChange({ name, before, after }: FigureChangeProps) {
+function MetricChange({ name, before, after }: MetricChangeProps) {
   return (
     <div className="flex flex-wrap justify-between gap-x-4">
       <dt className="text-muted">{name}</dt>
