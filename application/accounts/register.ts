@@ -145,12 +145,10 @@ const registerAccount = (auth: AuthServices, registration: RegistrationInput): R
   pipe(
     repeatedRegistration(auth, registration),
     TE.flatMap((found) => (found === null ? createAccount(auth, registration) : TE.right(found))),
+    // the same request was faster at another process, so its account is found now
     TE.orElse((failure) =>
       failure.type === 'Rejected' && failure.rejection.type === 'AlreadyRegistered'
-        ? pipe(
-            repeatedRegistration(auth, registration),
-            TE.flatMap((found) => (found === null ? TE.left(failure) : TE.right(found))),
-          )
+        ? registerAccount(auth, registration)
         : TE.left(failure),
     ),
   )
