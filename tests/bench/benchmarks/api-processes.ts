@@ -103,20 +103,15 @@ const apiProcesses: Benchmark = {
     const peerOne = await openSite(bench, startConventional(bench, 1))
     const peerTwo = await openSite(bench, startConventional(bench, 2))
     const peerFour = await openSite(bench, startConventional(bench, maxProcesses))
-    const sites = { one, two, four, peerOne, peerTwo, peerFour }
-    const run = await runInterleaved(
-      bench,
-      {
-        one: one.measure,
-        two: two.measure,
-        four: four.measure,
-        peerOne: peerOne.measure,
-        peerTwo: peerTwo.measure,
-        peerFour: peerFour.measure,
-      },
-      bench.plan.runs,
-    )
-    for (const site of Object.values(sites)) await site.dismiss()
+    const run = await runInterleaved(bench, {
+      one: one.measure,
+      two: two.measure,
+      four: four.measure,
+      peerOne: peerOne.measure,
+      peerTwo: peerTwo.measure,
+      peerFour: peerFour.measure,
+    })
+    for (const site of [one, two, four, peerOne, peerTwo, peerFour]) await site.dismiss()
     const costs = (of: keyof typeof run) => run[of].map(({ cost }) => cost)
     const riseOf = (more: keyof typeof run, base: keyof typeof run) =>
       costs(more).map((cost, nth) => cost / (costs(base)[nth] ?? Number.NaN))
