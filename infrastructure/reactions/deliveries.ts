@@ -28,11 +28,12 @@ const maxWaiting = 20_000
 const retryMs = 1_000
 
 /** Records outcomes of jobs in the outbox; those of other jobs are ignored. */
-export const deliveryRecorder = (db: CommonQueryMethods): DeliveryRecorder => {
+export const deliveryRecorder = (db: Pick<CommonQueryMethods, 'query'>): DeliveryRecorder => {
   const waiting = new Map<string, Outcome>()
   const closing = new AbortController()
   let recording: Promise<void> | null = null
 
+  /** `recording` is reset in the same step as the last check, so that no outcome arrives between the two. */
   const recordWaiting = async () => {
     while (waiting.size > 0) {
       const batch = [...waiting.values()].slice(0, maxBatch)
@@ -41,19 +42,18 @@ export const deliveryRecorder = (db: CommonQueryMethods): DeliveryRecorder => {
         await recordOutcomes(db, batch)
       } catch {
         for (const outcome of batch) if (!waiting.has(outcome.jobKey)) waiting.set(outcome.jobKey, outcome)
-        if (closing.signal.aborted) return
+        if (closing.signal.aborted) break
         await pause(retryMs, closing.signal)
       }
     }
+    recording = null
   }
 
   return {
     record: (outcome) => {
       if (waiting.size >= maxWaiting && !waiting.has(outcome.jobKey)) return
       waiting.set(outcome.jobKey, outcome)
-      recording ??= recordWaiting().finally(() => {
-        recording = null
-      })
+      recording ??= recordWaiting()
     },
     close: async () => {
       closing.abort()
@@ -84,7 +84,10 @@ export const recordInOutbox = (deliveries: DeliveryRecorder, onFailure: (failure
  * A message that fails is in an outage if nothing of its queue was delivered since its previous attempt: then the
  * transport failed, not the message. Outcomes of delivered messages change nothing.
  */
-export const recordOutcomes = async (db: CommonQueryMethods, outcomes: readonly Outcome[]): Promise<void> => {
+export const recordOutcomes = async (
+  db: Pick<CommonQueryMethods, 'query'>,
+  outcomes: readonly Outcome[],
+): Promise<void> => {
   const rows = outcomes.map(({ jobKey, result, attempt, error }) => [messageKeyOf(jobKey), result, attempt, error])
   await db.query(statement`
     with outcome as (

@@ -43,7 +43,7 @@ import {
 } from './outbox.ts'
 import { policyReaderName, type InlineReactions } from './inline-reactions.ts'
 
-export { deliveryRecorder, recordInOutbox } from './deliveries.ts'
+export { type DeliveryRecorder, deliveryRecorder, recordInOutbox } from './deliveries.ts'
 export { countMessages, listMessages, outboxProgress, retryMessages } from './messages.ts'
 export { type InlineReactions, inlineReactions } from './inline-reactions.ts'
 export { outboxJobs, type OutboxOptions, runOutbox } from './outbox.ts'
