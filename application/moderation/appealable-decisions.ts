@@ -8,7 +8,7 @@ import { isActiveOrHeld } from '../../domain/reviews/review-state.ts'
 import { streamOf } from '../command-handler.ts'
 import type { CommandContext, Result } from '../use-case.ts'
 import {
-  type AppealSubject,
+  type AppealedDecision,
   decisionNotFound,
   findDecision,
   lastVisibilityChange,
@@ -17,37 +17,37 @@ import {
   refuseAppeal,
   type ReviewHistory,
   reviewVersionAt,
-} from './appeal-subject.ts'
-import { subjectOfReviewDecision } from './appealable-review-decisions.ts'
+} from './appealed-decision.ts'
+import { reviewDecisionUnderAppeal } from './appealable-review-decisions.ts'
 
-/** The subject of a decision, from the event streams. `decisionId` is the id of the deciding event. */
-export const loadAppealSubject = (context: CommandContext, decisionId: string): Result<AppealSubject> =>
+/** The decision, from the event streams. `decisionId` is the id of the deciding event. */
+export const loadAppealedDecision = (context: CommandContext, decisionId: string): Result<AppealedDecision> =>
   pipe(
     context.lookups.moderation.decisionStream(decisionId),
-    TE.flatMap((stream): Result<AppealSubject> => {
+    TE.flatMap((stream): Result<AppealedDecision> => {
       if (stream === null) return TE.left(decisionNotFound())
       switch (stream.kind) {
         case 'review':
-          return subjectOfReview(context, stream.id, decisionId)
+          return loadReviewDecision(context, stream.id, decisionId)
         case 'dispute':
-          return subjectOfDispute(context, stream.id, decisionId)
+          return loadDisputeDecision(context, stream.id, decisionId)
         case 'appeal':
-          return subjectOfAppeal(context, stream.id, decisionId)
+          return loadRuling(context, stream.id, decisionId)
       }
     }),
   )
 
-const subjectOfReview = (context: CommandContext, reviewId: string, decisionId: string): Result<AppealSubject> =>
+const loadReviewDecision = (context: CommandContext, reviewId: string, decisionId: string): Result<AppealedDecision> =>
   pipe(
     TE.Do,
     TE.bind('history', () => loadReviewHistory(context, reviewId)),
     TE.bind('decisionEvent', ({ history }) => findDecision(history.past, decisionId)),
     TE.flatMap(({ history, decisionEvent }) =>
-      subjectOfReviewDecision(context, history, decisionEvent, (id) => loadAppealSubject(context, id)),
+      reviewDecisionUnderAppeal(context, history, decisionEvent, (id) => loadAppealedDecision(context, id)),
     ),
   )
 
-const subjectOfDispute = (context: CommandContext, reviewId: string, decisionId: string): Result<AppealSubject> =>
+const loadDisputeDecision = (context: CommandContext, reviewId: string, decisionId: string): Result<AppealedDecision> =>
   pipe(
     TE.Do,
     TE.bind('past', () => context.history.read(dispute.events, streamOf(dispute, reviewId), 'omitted')),
@@ -56,20 +56,20 @@ const subjectOfDispute = (context: CommandContext, reviewId: string, decisionId:
     TE.flatMap(({ past, decisionEvent, history }) => {
       const { event, meta } = decisionEvent
       if (event.type === DisputeOverturned.type && meta.causationId !== null)
-        return loadAppealSubject(context, meta.causationId)
+        return loadAppealedDecision(context, meta.causationId)
       return event.type === 'DisputeRejected'
-        ? TE.right(subjectOfRejectedDispute(history, past, { ...decisionEvent, event }))
+        ? TE.right(rejectedDisputeUnderAppeal(history, past, { ...decisionEvent, event }))
         : refuseAppeal(context, event.data.businessId)
     }),
   )
 
 type RejectedDispute = EventEnvelope<Extract<DisputeEvent, { readonly type: 'DisputeRejected' }>>
 
-const subjectOfRejectedDispute = (
+const rejectedDisputeUnderAppeal = (
   history: ReviewHistory,
   past: readonly EventEnvelope<DisputeEvent>[],
   decisionEvent: RejectedDispute,
-): AppealSubject => {
+): AppealedDecision => {
   const { reviewId, authorId } = history.review.identity
   const { businessId, by, appealableUntil } = decisionEvent.event.data
   const state = fold(
@@ -98,13 +98,13 @@ const subjectOfRejectedDispute = (
   }
 }
 
-const subjectOfAppeal = (context: CommandContext, appealedId: string, decisionId: string): Result<AppealSubject> =>
+const loadRuling = (context: CommandContext, appealedId: string, decisionId: string): Result<AppealedDecision> =>
   pipe(
     TE.Do,
     TE.bind('past', () => context.history.read(appeal.events, streamOf(appeal, appealedId), 'omitted')),
     TE.bind('ruling', ({ past }) => findAppealableRuling(context, past, decisionId)),
     TE.bind('history', ({ ruling }) => loadReviewHistory(context, ruling.event.data.reviewId)),
-    TE.map(({ past, ruling, history }) => subjectOfRuling(history, past, ruling)),
+    TE.map(({ past, ruling, history }) => rulingUnderAppeal(history, past, ruling)),
   )
 
 type AppealRuling = EventEnvelope<Extract<AppealEvent, { readonly type: 'AppealDecided' }>>
@@ -127,11 +127,11 @@ const findAppealableRuling = (
   )
 
 /** An appeal overturned the review's visibility: the side that lost by it may appeal once more. */
-const subjectOfRuling = (
+const rulingUnderAppeal = (
   history: ReviewHistory,
   past: readonly EventEnvelope<AppealEvent>[],
   decisionEvent: AppealRuling,
-): AppealSubject => {
+): AppealedDecision => {
   const { data } = decisionEvent.event
   const { side, level, measure, reviewId, authorId, appellants, others, flags, disputeId, by, appealableUntil } = data
   const losers = furtherAppellants(data)

@@ -18,13 +18,13 @@ import {
 import { streamOf } from '../command-handler.ts'
 import type { CommandContext, Result } from '../use-case.ts'
 import {
-  type AppealSubject,
+  type AppealedDecision,
   lastVisibilityChange,
   partiesOnSide,
   refuseAppeal,
   type ReviewHistory,
   reviewVersionAt,
-} from './appeal-subject.ts'
+} from './appealed-decision.ts'
 
 /** Events of a review that are decisions, or follow from one. */
 const decisionTypes = [
@@ -46,28 +46,26 @@ type NoActionDecision = ReviewDecision<'FlagDismissed' | typeof FlagClosed.type>
 /** Hides or removes the review. */
 type RestrictingDecision = ReviewDecision<'ReviewHidden' | 'ReviewRemoved'>
 
-/** The subject of a decision on a review or a flag. An event that follows from an appeal's ruling resolves to that ruling. */
-export const subjectOfReviewDecision = (
+/** A decision on a review or a flag. An event that follows from an appeal's ruling resolves to that ruling. */
+export const reviewDecisionUnderAppeal = (
   context: CommandContext,
   history: ReviewHistory,
   decisionEvent: EventEnvelope<ReviewEvent>,
-  subjectOfRuling: (rulingId: string) => Result<AppealSubject>,
-): Result<AppealSubject> => {
+  loadRuling: (rulingId: string) => Result<AppealedDecision>,
+): Result<AppealedDecision> => {
   const { event, meta } = decisionEvent
   if (!isDecision(event)) return refuseAppeal(context)
   switch (event.type) {
     case FlagDismissed.type:
     case FlagClosed.type:
-      return subjectOfNoAction(context, history, { ...decisionEvent, event })
+      return noActionUnderAppeal(context, history, { ...decisionEvent, event })
     case ReviewHidden.type:
     case ReviewRemoved.type:
       return event.data.cause === 'appeal' && meta.causationId !== null
-        ? subjectOfRuling(meta.causationId)
-        : subjectOfRestriction(context, history, { ...decisionEvent, event })
+        ? loadRuling(meta.causationId)
+        : restrictionUnderAppeal(context, history, { ...decisionEvent, event })
     case FlagOverturned.type:
-      return meta.causationId === null
-        ? refuseAppeal(context, event.data.reporterId)
-        : subjectOfRuling(meta.causationId)
+      return meta.causationId === null ? refuseAppeal(context, event.data.reporterId) : loadRuling(meta.causationId)
     case FlagUpheld.type:
       return refuseAppeal(context, event.data.reporterId)
     case ReviewHeld.type:
@@ -80,18 +78,18 @@ const isNoActionDecision = (recorded: EventEnvelope<ReviewEvent>): recorded is N
   recorded.event.type === 'FlagDismissed' || recorded.event.type === FlagClosed.type
 
 /** Appeals by reporters of the same case are decided together; the first decision in the group identifies the appeal. */
-const subjectOfNoAction = (
+const noActionUnderAppeal = (
   context: CommandContext,
   history: ReviewHistory,
   decisionEvent: NoActionDecision,
-): Result<AppealSubject> => {
+): Result<AppealedDecision> => {
   const { reviewId, authorId } = history.review.identity
   const sameCase = history.past
     .filter(isNoActionDecision)
     .filter(({ event }) => event.data.caseNumber === decisionEvent.event.data.caseNumber)
   return pipe(
     decisionsAppealedTogether(context, sameCase, decisionEvent),
-    TE.map((group): AppealSubject => {
+    TE.map((group): AppealedDecision => {
       const first = group[0] ?? decisionEvent
       const reporters = group.map(({ event }) => event.data.reporterId)
       const flags = group.map(({ event }) => event.data.flagId)
@@ -140,11 +138,11 @@ const decisionsAppealedTogether = (
   )
 }
 
-const subjectOfRestriction = (
+const restrictionUnderAppeal = (
   context: CommandContext,
   history: ReviewHistory,
   decisionEvent: RestrictingDecision,
-): Result<AppealSubject> => {
+): Result<AppealedDecision> => {
   const { reviewId, authorId } = history.review.identity
   const { data, type } = decisionEvent.event
   const upheld = history.past.flatMap(({ event, meta }) =>
@@ -152,7 +150,7 @@ const subjectOfRestriction = (
   )
   return pipe(
     data.cause === 'dispute' ? findUpheldDispute(context, reviewId) : TE.right(null),
-    TE.map((disputed): AppealSubject => {
+    TE.map((disputed): AppealedDecision => {
       const deciders = [data.by, disputed?.by, ...upheld.map(({ by }) => by)]
       const reporters = upheld.map(({ reporterId }) => reporterId)
       const opponents = disputed

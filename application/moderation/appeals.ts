@@ -4,8 +4,8 @@ import type { Ground, Violation } from '../../domain/kernel/statement-of-reasons
 import { appeal, type AppealState, possibleMeasures } from '../../domain/moderation/appeal.ts'
 import type { AppealOutcome, Measure } from '../../domain/moderation/vocabulary.ts'
 import { type CommandContext, rejectIfUnchanged, refuse, type Result, type UseCase } from '../use-case.ts'
-import type { AppealSubject } from './appeal-subject.ts'
-import { loadAppealSubject } from './appealable-decisions.ts'
+import type { AppealedDecision } from './appealed-decision.ts'
+import { loadAppealedDecision } from './appealable-decisions.ts'
 import { appealCaseId } from './cases.ts'
 import { requireUnclaimedByOthers } from './claims.ts'
 import { loadDecidableReview, retryOnConflict } from './decidable-review.ts'
@@ -25,9 +25,9 @@ export const lodgeAppeal: UseCase<
   ({ decisionId: notifiedId, text }) =>
     pipe(
       TE.Do,
-      TE.bind('subject', () => loadAppealSubject(context, notifiedId)),
-      TE.let('decisionId', ({ subject }) => subject.decision.decisionId),
-      TE.bind('lodged', ({ subject: { decision }, decisionId }) => {
+      TE.bind('appealed', () => loadAppealedDecision(context, notifiedId)),
+      TE.let('decisionId', ({ appealed }) => appealed.decision.decisionId),
+      TE.bind('lodged', ({ appealed: { decision }, decisionId }) => {
         const { person, at } = context
         const appellantId = person.accountId
         const command = { type: 'LodgeAppeal', appellantId, toldId: notifiedId, decision, text, at } as const
@@ -42,14 +42,19 @@ export const lodgeAppeal: UseCase<
 type AppealResult = { readonly position: Position | null }
 
 /** Marks the appeal as under review, which the appellants can see. */
-export const takeAppeal: UseCase<{ readonly decisionId: string }, AppealResult> =
+export const takeAppealUnderReview: UseCase<{ readonly decisionId: string }, AppealResult> =
   (context) =>
   ({ decisionId }) =>
     retryOnConflict(() =>
       pipe(
         loadAppeal(context, decisionId),
-        TE.flatMap(({ affected, version }) => {
-          const command = { type: 'TakeAppeal', by: context.person.accountId, affected, at: context.at } as const
+        TE.flatMap(({ parties, version }) => {
+          const command = {
+            type: 'TakeAppealUnderReview',
+            by: context.person.accountId,
+            parties,
+            at: context.at,
+          } as const
           return context.execute(appeal, decisionId, command, { expectedVersion: version })
         }),
         TE.map(({ position }) => ({ position })),
@@ -61,7 +66,7 @@ export interface DecideAppealInput {
   readonly outcome: AppealOutcome
   /** Null selects the outcome's default measure. */
   readonly measure: Measure | null
-  readonly reason: string
+  readonly facts: string
   readonly ground?: Ground | undefined
   readonly violation?: Violation | undefined
 }
@@ -70,19 +75,19 @@ export const decideAppeal: UseCase<DecideAppealInput, AppealResult> = (context) 
   retryOnConflict(() =>
     pipe(
       loadAppeal(context, input.decisionId),
-      TE.flatMap(({ subject, state, affected, version }) => {
-        const { outcome, measure, reason, violation = null } = input
+      TE.flatMap(({ appealed, state, parties, version }) => {
+        const { outcome, measure, facts, violation = null } = input
         const { person, at } = context
         const visible = (measure ?? possibleMeasures(state, outcome)[0]) === 'VISIBLE'
-        const ground = input.ground ?? (visible ? 'NO_VIOLATION' : subject.ground)
+        const ground = input.ground ?? (visible ? 'NO_VIOLATION' : appealed.ground)
         const command = {
           type: 'DecideAppeal',
           by: person.accountId,
-          affected,
+          parties,
           outcome,
           measure,
-          reasons: { facts: reason, ground, violation },
-          consequences: consequencesOf(subject, state),
+          reasons: { facts, ground, violation },
+          consequences: consequencesOf(appealed, state),
           at,
         } as const
         return context.execute(appeal, input.decisionId, command, { expectedVersion: version })
@@ -94,9 +99,9 @@ export const decideAppeal: UseCase<DecideAppealInput, AppealResult> = (context) 
 type LodgedAppeal = Exclude<AppealState, { readonly status: 'NONE' }>
 
 interface AppealToDecide {
-  readonly subject: AppealSubject
+  readonly appealed: AppealedDecision
   readonly state: LodgedAppeal
-  readonly affected: readonly string[]
+  readonly parties: readonly string[]
   readonly version: number
 }
 
@@ -104,23 +109,23 @@ const loadAppeal = (context: CommandContext, decisionId: string): Result<AppealT
   pipe(
     TE.Do,
     TE.bind('loaded', () => context.load(appeal, decisionId)),
-    TE.bind('subject', () => loadAppealSubject(context, decisionId)),
-    TE.bind('reviewed', ({ subject }) => loadDecidableReview(context, subject.decision.reviewId)),
+    TE.bind('appealed', () => loadAppealedDecision(context, decisionId)),
+    TE.bind('reviewed', ({ appealed }) => loadDecidableReview(context, appealed.decision.reviewId)),
     TE.tap(() => requireUnclaimedByOthers(context, appealCaseId(decisionId))),
-    TE.flatMap(({ loaded: { state, version }, subject, reviewed }): Result<AppealToDecide> => {
+    TE.flatMap(({ loaded: { state, version }, appealed, reviewed }): Result<AppealToDecide> => {
       if (state.status === 'NONE') return TE.left(refuse({ type: 'AppealNotFound' }))
       const { identity, flags } = reviewed.state
       const authorAndTarget = [identity.authorId, identity.targetId, reviewed.targetAccountId ?? identity.targetId]
       const reporters = [...flags.values()].map(({ reporterId }) => reporterId)
-      const affected = [...authorAndTarget, ...reporters, ...subject.parties.map(accountIdOf)]
-      return TE.right({ subject, state, affected, version })
+      const parties = [...authorAndTarget, ...reporters, ...appealed.parties.map(accountIdOf)]
+      return TE.right({ appealed, state, parties, version })
     }),
   )
 
-const accountIdOf = ({ accountId }: AppealSubject['parties'][number]) => accountId
+const accountIdOf = ({ accountId }: AppealedDecision['parties'][number]) => accountId
 
 /** What the ruling changes: the flags, the dispute, and the parties except the appellants. */
-const consequencesOf = ({ parties, flags, disputeId, authorId }: AppealSubject, { appeals }: LodgedAppeal) => {
+const consequencesOf = ({ parties, flags, disputeId, authorId }: AppealedDecision, { appeals }: LodgedAppeal) => {
   const appellants = new Set(appeals.map(({ appellantId }) => appellantId))
   const others = parties.filter(({ accountId }) => !appellants.has(accountId))
   return { others, flags, disputeId, authorId }

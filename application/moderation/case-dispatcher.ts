@@ -98,8 +98,8 @@ export const caseDispatcher = (): CaseDispatcher => {
  * Cases about the same review go to the same moderator.
  * @rule P-16 parties may not work on their own case
  */
-const isEligible = ({ by, alreadyTried }: NextCaseRequest, { caseId, parties, claimedBy }: WaitingCase) =>
-  !alreadyTried.has(caseId) && !parties.includes(by) && claimedBy.every((claimant) => claimant === by)
+const isEligible = ({ by, alreadyTried }: NextCaseRequest, { caseId, excludedAccounts, claimedBy }: WaitingCase) =>
+  !alreadyTried.has(caseId) && !excludedAccounts.includes(by) && claimedBy.every((claimant) => claimant === by)
 
 /** After a conflict, moderators skip different numbers of cases so that processes do not collide at every case. */
 const spreadOffset = ({ by, alreadyTried }: NextCaseRequest, count: number): number => {

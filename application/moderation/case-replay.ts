@@ -64,16 +64,16 @@ export const replayCase: UseCase<
   (context) =>
   ({ caseId }) =>
     pipe(
-      loadReplaySubject(context, caseId),
-      TE.bindTo('subject'),
-      TE.bind('viewer', ({ subject }) => viewerFor(context, subject)),
-      TE.bind('replay', ({ subject, viewer }) =>
-        loadReplay(context, subject, viewer.kind === 'auditor' ? 'omitted' : 'decrypted'),
+      loadReplayedCase(context, caseId),
+      TE.bindTo('replayed'),
+      TE.bind('viewer', ({ replayed }) => viewerFor(context, replayed)),
+      TE.bind('replay', ({ replayed, viewer }) =>
+        loadReplay(context, replayed, viewer.kind === 'auditor' ? 'omitted' : 'decrypted'),
       ),
       TE.map(({ viewer, replay }) => ({ viewer, replay: maskReplay(replay, viewer) })),
     )
 
-interface ReplaySubject {
+interface ReplayedCase {
   readonly caseId: string
   readonly reviewId: string
   /** Null for the full history of a review. */
@@ -82,21 +82,19 @@ interface ReplaySubject {
 
 const caseNotFound = refuse({ type: 'CaseNotFound' })
 
-const loadReplaySubject = ({ load }: CommandContext, caseId: string): Result<ReplaySubject> => {
+const loadReplayedCase = ({ load }: CommandContext, caseId: string): Result<ReplayedCase> => {
   const reviewId = reviewOfReplayId(caseId)
   if (reviewId !== null) return TE.right({ caseId, reviewId, kind: null })
   return pipe(
     load(moderationCase, caseId),
     TE.flatMap(({ state }) =>
-      state.status === 'none'
-        ? TE.left(caseNotFound)
-        : TE.right({ caseId, reviewId: state.targetId, kind: state.kind }),
+      state.status === 'none' ? TE.left(caseNotFound) : TE.right({ caseId, reviewId: state.aboutId, kind: state.kind }),
     ),
   )
 }
 
 /** Author and business may replay dispute cases and the full history only; staff who are one of them count as that party. */
-const viewerFor = ({ person, load }: CommandContext, { kind, reviewId }: ReplaySubject): Result<Viewer> =>
+const viewerFor = ({ person, load }: CommandContext, { kind, reviewId }: ReplayedCase): Result<Viewer> =>
   pipe(
     load(review, reviewId),
     TE.bindTo('reviewed'),
@@ -122,11 +120,11 @@ const staffRole = (person: Person): 'staff' | 'auditor' | null =>
 
 const loadReplay = (
   context: CommandContext,
-  subject: ReplaySubject,
+  replayed: ReplayedCase,
   personalData: PersonalData,
 ): Result<CaseReplay> => {
   const { history } = context
-  const { caseId, reviewId } = subject
+  const { caseId, reviewId } = replayed
   return pipe(
     TE.Do,
     TE.bind('reviewEvents', () => history.read(review.events, streamOf(review, reviewId), personalData)),
@@ -138,7 +136,7 @@ const loadReplay = (
     ),
     TE.bind('secondAppeals', ({ appeals }) => appealsAgainst(context, appeals, personalData)),
     TE.flatMap(({ reviewEvents, disputeEvents, caseEvents, authorHistory, appeals, secondAppeals }) =>
-      assembleReplay(context, subject, {
+      assembleReplay(context, replayed, {
         reviewEvents,
         disputeEvents,
         rest: [...caseEvents, ...authorHistory, ...appeals, ...secondAppeals],
@@ -177,7 +175,7 @@ interface ReplayedStreams {
 
 const assembleReplay = (
   context: CommandContext,
-  subject: ReplaySubject,
+  replayed: ReplayedCase,
   { reviewEvents, disputeEvents, rest }: ReplayedStreams,
 ): Result<CaseReplay> => {
   const state = fold(
@@ -195,7 +193,7 @@ const assembleReplay = (
     TE.bind('author', () => isErased(context, authorId)),
     TE.bind('business', () => (businessId === null ? TE.right(false) : isErased(context, businessId))),
     TE.map(({ moments, author, business }): CaseReplay => ({
-      ...subject,
+      ...replayed,
       authorId,
       authorType,
       targetType,

@@ -105,15 +105,15 @@ const onReviewFlagged = (
   return withState(load(review, reviewId), (state) =>
     state.status === 'NONE'
       ? noReaction
-      : withLookup(partiesOf(context.lookups.accounts, state, flagsOfCase(state, caseNumber)), (parties) => {
+      : withLookup(partiesOf(context.lookups.accounts, state, flagsOfCase(state, caseNumber)), (excludedAccounts) => {
           const dueAt = endOfNthWorkingDay(at, context.ruleSettings.moderation.caseWorkingDays)
-          const totals = { flagTotals: pendingTotals(state, caseNumber), parties, at }
+          const totals = { flagTotals: pendingTotals(state, caseNumber), excludedAccounts, at }
           return inSequence([
             execute(moderationCase, caseId, {
               type: 'OpenCase',
               caseId,
               kind: 'FLAG',
-              targetId: reviewId,
+              aboutId: reviewId,
               dueAt,
               ...totals,
             }),
@@ -132,8 +132,16 @@ const onDisputeOpened = (
   const { execute, load } = asPolicy('cases', context, cause)
   const caseId = disputeCaseId(reviewId)
   return withState(load(review, reviewId), (state) => {
-    const parties = state.status === 'NONE' ? [businessId] : [state.identity.authorId, businessId]
-    const opening = { type: 'OpenCase', caseId, kind: 'DISPUTE', targetId: reviewId, parties, dueAt, at } as const
+    const excludedAccounts = state.status === 'NONE' ? [businessId] : [state.identity.authorId, businessId]
+    const opening = {
+      type: 'OpenCase',
+      caseId,
+      kind: 'DISPUTE',
+      aboutId: reviewId,
+      excludedAccounts,
+      dueAt,
+      at,
+    } as const
     return execute(moderationCase, caseId, opening)
   })
 }
@@ -154,7 +162,7 @@ const onFlagDecided = (
       return execute(
         moderationCase,
         caseId,
-        { type: 'ReprioritiseCase', flagTotals, parties: [], at },
+        { type: 'ReprioritiseCase', flagTotals, excludedAccounts: [], at },
         ignoredCaseRejections,
       )
     return execute(
@@ -179,7 +187,7 @@ const pendingTotals = (state: ExistingReview, caseNumber: number): FlagTotals =>
 const appealEvents = family(AppealLodged, AppealDecided, AppealVoided)
 const appealCaseOutcomes = { UPHELD: 'upheld', PARTLY: 'partly', OVERTURNED: 'overturned' } as const
 
-/** One case per appealed decision. Its parties and the moderators who decided earlier may not work on it. */
+/** One case per appealed decision. Its parties and the moderators who decided earlier are excluded from it. */
 export const appealCasesPolicy = (context: PolicyContext): Policy<EventIn<typeof appealEvents>> => ({
   name: 'appeal-cases',
   events: appealEvents,
@@ -224,13 +232,13 @@ const openAppealCase = (
   return withState(load(review, reviewId), (state) =>
     state.status === 'NONE'
       ? noReaction
-      : withLookup(partiesOf(context.lookups.accounts, state, [...state.flags.values()]), (reviewParties) => {
-          const parties = [...reviewParties, appellantId, ...deciders]
+      : withLookup(partiesOf(context.lookups.accounts, state, [...state.flags.values()]), (parties) => {
+          const excludedAccounts = [...parties, appellantId, ...deciders]
           const dueAt = endOfNthWorkingDay(at, context.ruleSettings.moderation.caseWorkingDays)
-          const opening = { caseId, kind: 'APPEAL', targetId: reviewId, parties, dueAt, at } as const
+          const opening = { caseId, kind: 'APPEAL', aboutId: reviewId, excludedAccounts, dueAt, at } as const
           return inSequence([
             execute(moderationCase, caseId, { type: 'OpenCase', ...opening }),
-            execute(moderationCase, caseId, { type: 'ReprioritiseCase', flagTotals: noFlags, parties, at }, [
+            execute(moderationCase, caseId, { type: 'ReprioritiseCase', flagTotals: noFlags, excludedAccounts, at }, [
               'CaseAlreadyClosed',
             ]),
           ])

@@ -21,7 +21,7 @@ export interface DecidableReview {
   readonly dispute: DisputeState
   readonly disputeVersion: Version
   /** Null unless the dispute is undecided. */
-  readonly openDispute: ReviewFacts['dispute']
+  readonly undecidedDispute: ReviewFacts['dispute']
   /** Facts about the review alone, without flags and dispute. */
   readonly facts: ReviewFacts
 }
@@ -39,7 +39,7 @@ export const loadDecidableReview = (context: CommandContext, reviewId: string): 
       targetAccountId,
       dispute: disputed.state,
       disputeVersion: disputed.version,
-      openDispute: openDisputeFacts(disputed.state),
+      undecidedDispute: undecidedDisputeFacts(disputed.state),
       facts: { stars: state.content.stars, writtenAt: state.submitted.at, flags: [], dispute: null },
     })),
   )
@@ -61,11 +61,11 @@ export const factsFor = (
   subject: DecidableReview,
   flagId: string | null = null,
 ): ReviewFacts => {
-  const { state, facts, dispute: disputed, openDispute } = subject
+  const { state, facts, dispute: disputed, undecidedDispute } = subject
   switch (decision) {
     case 'HIDDEN':
     case 'REMOVED':
-      return { ...facts, flags: pendingFlags(state), dispute: openDispute }
+      return { ...facts, flags: pendingFlags(state), dispute: undecidedDispute }
     case 'RESTORED':
       return facts
     case 'FLAG_UPHELD':
@@ -84,7 +84,7 @@ export const factsFor = (
 export const caseNumberOf = ({ state }: DecidableReview, flagId: string | null): number =>
   state.flags.find((flag) => flag.flagId === flagId)?.caseNumber ?? state.caseNumber
 
-const openDisputeFacts = (state: DisputeState): ReviewFacts['dispute'] =>
+const undecidedDisputeFacts = (state: DisputeState): ReviewFacts['dispute'] =>
   state.status === 'OPEN' || state.status === 'UNDER_REVIEW' ? disputeFacts(state) : null
 
 const disputeFacts = (state: DisputeState): ReviewFacts['dispute'] =>

@@ -6,8 +6,8 @@ import type { LookupResult } from '../ports/lookups.ts'
 /** An open, unclaimed case. */
 export interface WaitingCase {
   readonly caseId: string
-  /** Accounts with a part in the case. */
-  readonly parties: readonly string[]
+  /** Accounts that may not work on the case. */
+  readonly excludedAccounts: readonly string[]
   /** Moderators who have claimed a sibling case. */
   readonly claimedBy: readonly string[]
 }
@@ -32,7 +32,7 @@ export interface ModerationLookups {
   readonly waitingCases: (filter: WaitingCasesFilter) => LookupResult<readonly WaitingCase[]>
   /** The case claimed by this request for this moderator, unless the claim has expired. */
   readonly caseClaimedByRequest: (correlationId: string, accountId: string, at: Instant) => LookupResult<string | null>
-  /** Other open cases about the same subject. */
+  /** Open sibling cases. */
   readonly siblingCasesOf: (caseId: string) => LookupResult<readonly string[]>
   /** Cases with an unrecorded approaching or missed deadline, and cases whose claim has expired. */
   readonly casesToRecheck: (at: Instant, soonUntil: Instant, limit: number) => LookupResult<readonly string[]>

@@ -3,7 +3,7 @@ import type { moderationAggregates } from '../../domain/moderation/aggregates.ts
 import { evenSuspended, moderator } from '../access.ts'
 import type { LiveTopics } from '../live-topics.ts'
 import { defineModule } from '../module.ts'
-import { decideAppeal, lodgeAppeal, takeAppeal } from './appeals.ts'
+import { decideAppeal, lodgeAppeal, takeAppealUnderReview } from './appeals.ts'
 import { deadlineQueue, recheckCases, sendQueueDigest } from './case-deadlines.ts'
 import { replayCase } from './case-replay.ts'
 import { appealCasesPolicy, caseDeadlinesPolicy, casesPolicy } from './cases.policy.ts'
@@ -12,7 +12,7 @@ import { appealEmailsPolicy, decisionEmailsPolicy } from './decision-emails.poli
 import { moderationEmails } from './emails.it.ts'
 import { reversalPolicy } from './reversal.policy.ts'
 import { approveReversal, latestReversalOfReview, draftReversalPlan, reversalPlan } from './reversal.ts'
-import { decideDispute, decideFlag, moderateReview, suggestReasons } from './review-decisions.ts'
+import { setDisputeStatus, decideFlag, moderateReview, suggestReasons } from './review-decisions.ts'
 
 export const moderation = defineModule({
   useCases: {
@@ -22,9 +22,9 @@ export const moderation = defineModule({
     suggestReasons: { access: moderator, run: suggestReasons },
     moderateReview: { access: moderator, run: moderateReview },
     decideFlag: { access: moderator, run: decideFlag },
-    decideDispute: { access: moderator, run: decideDispute },
+    setDisputeStatus: { access: moderator, run: setDisputeStatus },
     lodgeAppeal: { access: evenSuspended, run: lodgeAppeal },
-    takeAppeal: { access: moderator, run: takeAppeal },
+    takeAppealUnderReview: { access: moderator, run: takeAppealUnderReview },
     decideAppeal: { access: moderator, run: decideAppeal },
     draftReversalPlan: { access: moderator, run: draftReversalPlan },
     approveReversal: { access: moderator, run: approveReversal },

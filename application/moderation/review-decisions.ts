@@ -118,7 +118,7 @@ const flagCommand = (
   return { type: 'DecideFlag', flagId, outcome, by: person.accountId, targetAccountId, notes, reasons, at }
 }
 
-export interface DecideDisputeInput {
+export interface SetDisputeStatusInput {
   readonly disputeId: string
   readonly status: SettableDisputeStatus
   readonly moderatorNotes: string | null
@@ -132,7 +132,7 @@ export interface DecideDisputeInput {
  * @rule Q-52 moderators decide disputes
  * @rule S-13 states of a dispute
  */
-export const decideDispute: UseCase<DecideDisputeInput, { readonly position: Position | null }> =
+export const setDisputeStatus: UseCase<SetDisputeStatusInput, { readonly position: Position | null }> =
   (context) => (input) =>
     retryOnConflict(() =>
       pipe(
@@ -151,19 +151,19 @@ export const decideDispute: UseCase<DecideDisputeInput, { readonly position: Pos
 
 const disputeCommand = (
   { person, at }: CommandContext,
-  { status, moderatorNotes, resolution, given }: DecideDisputeInput,
+  { status, moderatorNotes, resolution, given }: SetDisputeStatusInput,
   subject: DecidableReview,
 ): DisputeCommand => {
   const decision = {
     by: person.accountId,
-    reviewParties: authorAndPendingReporters(subject.state),
+    authorAndReporters: authorAndPendingReporters(subject.state),
     moderatorNotes,
     resolution,
     at,
   }
   const resolve = (kind: 'DISPUTE_UPHELD' | 'DISPUTE_REJECTED') => ({
     ...decision,
-    type: 'ResolveDispute' as const,
+    type: 'DecideDispute' as const,
     reasons: composeReasons(kind, factsFor(kind, subject), given),
   })
   switch (status) {

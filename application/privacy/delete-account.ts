@@ -24,15 +24,15 @@ export const loadDeletionObstacles = (
     TE.apS('account', load(services)(account, accountId)),
     TE.apS('wallet', load(services)(wallet, accountId)),
     TE.apS('sanctions', load(services)(sanctionRecord, accountId)),
-    TE.apSW('hasOpenDispute', privacy.hasOpenDispute(accountId)),
+    TE.apSW('hasUndecidedDispute', privacy.hasUndecidedDispute(accountId)),
     TE.apSW('hasOtherAdmin', privacy.hasOtherAdmin(accountId)),
-    TE.map(({ hasOpenDispute, hasOtherAdmin, ...loaded }) => {
+    TE.map(({ hasUndecidedDispute, hasOtherAdmin, ...loaded }) => {
       const owner = loaded.account.state
       const isAdmin = owner.kind !== null && owner.roles.includes('ADMIN')
       const sanction = activeSanction(loaded.sanctions.state, services.clock())
       const isAppealed = sanction?.appeal === 'PENDING' || sanction?.appeal === 'UNDER_REVIEW'
       const applies: { readonly [O in DeletionObstacle]: boolean } = {
-        'open-dispute': hasOpenDispute,
+        'open-dispute': hasUndecidedDispute,
         'pending-payout': loaded.wallet.state.payouts.some(({ status }) => status === 'pending'),
         'open-appeal': sanction?.severity === 'PERMANENT' && isAppealed,
         'last-admin': isAdmin && !hasOtherAdmin,

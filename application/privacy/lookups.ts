@@ -11,7 +11,7 @@ export interface PendingErasure {
 /** Queries for account deletion. They wait until the read models have caught up with the log. */
 export interface PrivacyLookups {
   /** A dispute about something the account wrote, or one it opened. */
-  readonly hasOpenDispute: (accountId: string) => LookupResult<boolean>
+  readonly hasUndecidedDispute: (accountId: string) => LookupResult<boolean>
   readonly hasOtherAdmin: (accountId: string) => LookupResult<boolean>
   /** Confirmed bookings with a future check-in. */
   readonly upcomingBookings: (accountId: string, today: Day) => LookupResult<readonly string[]>

@@ -39,7 +39,14 @@ const applyRuling = (
   if (before === measure) return noReaction
   const { execute } = asPolicy('appeals', context, cause)
   const { ground, rulesVersion, automation, redress, appealableUntil } = data
-  const statement = { facts: facts || erasedRulingFacts, ground, rulesVersion, automation, redress, appealableUntil }
+  const statementOfReasons = {
+    facts: facts || erasedRulingFacts,
+    ground,
+    rulesVersion,
+    automation,
+    redress,
+    appealableUntil,
+  }
   const visibilityOverturned = overturnsVisibility(before, measure)
   const ruling = { rulingId: cause.id, by, at }
   const flags = visibilityOverturned ? data.flags : []
@@ -50,11 +57,11 @@ const applyRuling = (
       ...ruling,
       to: statusByMeasure[measure],
       flags,
-      statement,
+      statementOfReasons,
       violation,
     }),
     visibilityOverturned && disputeId !== null
-      ? execute(dispute, disputeId, { type: 'OverturnDispute', ...ruling, outcome, statement })
+      ? execute(dispute, disputeId, { type: 'OverturnDispute', ...ruling, outcome, statementOfReasons })
       : noReaction,
   ])
 }

@@ -34,8 +34,22 @@ const reactToDispute = (context: PolicyContext, recorded: EventEnvelope<Event>):
   if (event.type === 'DisputeOpened') return noReaction
   if (event.type === 'DisputeUpheld') {
     const { by, facts, violation, ground, rulesVersion, automation, redress, appealableUntil } = event.data
-    const statement = { facts: facts || upheldDisputeFacts, ground, rulesVersion, automation, redress, appealableUntil }
-    return execute(review, reviewId, { type: 'RemoveByDispute', disputeId: reviewId, by, statement, violation, at })
+    const statementOfReasons = {
+      facts: facts || upheldDisputeFacts,
+      ground,
+      rulesVersion,
+      automation,
+      redress,
+      appealableUntil,
+    }
+    return execute(review, reviewId, {
+      type: 'RemoveByDispute',
+      disputeId: reviewId,
+      by,
+      statementOfReasons,
+      violation,
+      at,
+    })
   }
   return withState(load(review, reviewId), ({ status }) => {
     if (status !== 'HIDDEN' && status !== 'REMOVED') return noReaction

@@ -173,7 +173,7 @@ export interface EditReviewInput {
   readonly changes: EditReview['changes']
 }
 
-/** Only the author may edit, and not while a dispute is open. @rule Q-48 */
+/** Only the author may edit, and not while a dispute about it is undecided. @rule Q-48 */
 export const editReview: UseCase<EditReviewInput, { readonly position: Position | null }> =
   (context) =>
   ({ reviewId, changes }) =>
@@ -188,7 +188,7 @@ export const editReview: UseCase<EditReviewInput, { readonly position: Position 
             type: 'EditReview',
             by: context.person.accountId,
             changes,
-            disputeOpen: isUndecided(state.status),
+            disputeUndecided: isUndecided(state.status),
             at: context.at,
           },
           { personalData: 'decrypted' },

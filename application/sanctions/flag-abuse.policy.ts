@@ -81,9 +81,9 @@ const openCase = (context: PolicyContext, cause: EventEnvelope, data: EventIn<ty
       ? noReaction
       : withState(load(sanctionRecord, accountId), (state) => {
           if (openFlagAbuseCase(state.flagAbuse) !== number) return noReaction
-          const parties = partiesToFlagAbuse(accountId, state)
+          const excludedAccounts = partiesToFlagAbuse(accountId, state)
           const dueAt = endOfNthWorkingDay(at, context.ruleSettings.moderation.caseWorkingDays)
-          const opening = { caseId, kind: 'FLAG', targetId: accountId, parties, dueAt, at } as const
+          const opening = { caseId, kind: 'FLAG', aboutId: accountId, excludedAccounts, dueAt, at } as const
           return execute(moderationCase, caseId, { type: 'OpenCase', ...opening })
         }),
   )

@@ -15,7 +15,7 @@ import {
   imposeSanction,
   judgeFlagAbuse,
   liftSanction,
-  takeSanctionAppeal,
+  takeSanctionAppealUnderReview,
 } from './sanctions.ts'
 
 export const sanctions = defineModule({
@@ -24,7 +24,7 @@ export const sanctions = defineModule({
     liftSanction: { access: moderator, run: liftSanction },
     judgeFlagAbuse: { access: moderator, run: judgeFlagAbuse },
     appealSanction: { access: evenSuspended, run: appealSanction },
-    takeSanctionAppeal: { access: moderator, run: takeSanctionAppeal },
+    takeSanctionAppealUnderReview: { access: moderator, run: takeSanctionAppealUnderReview },
     decideSanctionAppeal: { access: moderator, run: decideSanctionAppeal },
   },
   policies: [sanctionsPolicy, flagAbusePolicy, sanctionAppealsPolicy, sanctionEmailsPolicy],

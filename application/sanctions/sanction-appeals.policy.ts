@@ -29,8 +29,8 @@ export const sanctionAppealsPolicy = (context: PolicyContext): Policy<Event> => 
 const reactionTo = (context: PolicyContext, recorded: EventEnvelope<Event>): Reaction => {
   const { execute } = asPolicy('sanction-appeals', context, recorded)
   const { type, data } = recorded.event
-  const { sanctionId: targetId, at } = data
-  const caseId = sanctionAppealCaseId(targetId)
+  const { sanctionId, at } = data
+  const caseId = sanctionAppealCaseId(sanctionId)
   const close = (closing: Pick<Extract<CaseCommand, { type: 'CloseCase' }>, 'outcome' | 'by'>) =>
     execute(moderationCase, caseId, { type: 'CloseCase', ...closing, at }, ignoredCaseRejections)
   switch (type) {
@@ -49,13 +49,14 @@ const reactionTo = (context: PolicyContext, recorded: EventEnvelope<Event>): Rea
 const openSanctionAppealCase = (
   context: PolicyContext,
   cause: EventEnvelope,
-  { accountId, sanctionId: targetId, at }: EventIn<typeof submittedAppeals>['data'],
+  { accountId, sanctionId, at }: EventIn<typeof submittedAppeals>['data'],
 ): Reaction => {
   const { execute, load } = asPolicy('sanction-appeals', context, cause)
-  const caseId = sanctionAppealCaseId(targetId)
+  const caseId = sanctionAppealCaseId(sanctionId)
   return withState(load(sanctionRecord, accountId), (state) => {
-    const parties = [accountId, ...(findSanction(state, targetId)?.excludedModerators ?? [])]
+    const excludedAccounts = [accountId, ...(findSanction(state, sanctionId)?.excludedModerators ?? [])]
     const dueAt = endOfNthWorkingDay(at, context.ruleSettings.moderation.caseWorkingDays)
-    return execute(moderationCase, caseId, { type: 'OpenCase', caseId, kind: 'APPEAL', targetId, parties, dueAt, at })
+    const opening = { caseId, kind: 'APPEAL', aboutId: sanctionId, excludedAccounts, dueAt, at } as const
+    return execute(moderationCase, caseId, { type: 'OpenCase', ...opening })
   })
 }

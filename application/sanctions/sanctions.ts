@@ -82,13 +82,13 @@ export const appealSanction: UseCase<SanctionRef & { readonly reason: string }, 
     )
   }
 
-export const takeSanctionAppeal: UseCase<SanctionRef, SanctionResult> =
+export const takeSanctionAppealUnderReview: UseCase<SanctionRef, SanctionResult> =
   (context) =>
   ({ sanctionId }) =>
     withAppealedAccount(context, sanctionId, (accountId) => {
       const { person, at } = context
       return context.execute(sanctionRecord, accountId, {
-        type: 'TakeSanctionAppeal',
+        type: 'TakeSanctionAppealUnderReview',
         accountId,
         sanctionId,
         by: person.accountId,

@@ -18,7 +18,7 @@ import { isBefore } from '../kernel/time.ts'
 import { appealTextLength } from './rules.ts'
 import {
   type AppealAction,
-  type AppealConflict,
+  type AppealDecisionObstacle,
   type AppealObstacle,
   type AppealOutcome,
   appealOutcomes,
@@ -68,7 +68,7 @@ const AppealTaken = event('AppealTaken', {
   at: clear(Instant),
 })
 
-/** An affected account that did not appeal. */
+/** A party that did not appeal. */
 const AffectedParty = t.strict({ accountId: Id, side: AppealSideCodec })
 export const AppealDecided = event('AppealDecided', {
   ...appealFields,
@@ -146,13 +146,13 @@ const withLodgedAppeal = (state: AppealState, data: DataOf<AppealEvent, 'AppealL
   return { status: 'OPEN', ...decision, appeals: [appeal], decided: null, closedAt: null }
 }
 
-const isOpen = ({ status }: ExistingAppeal): boolean => status === 'OPEN' || status === 'UNDER_REVIEW'
+const isUndecided = ({ status }: ExistingAppeal): boolean => status === 'OPEN' || status === 'UNDER_REVIEW'
 
 const appellantsOf = ({ appeals }: ExistingAppeal): readonly string[] => appeals.map(({ appellantId }) => appellantId)
 
 // --- Decisions --------------------------------------------------------------------------------------
 
-export type AppealCommand = LodgeAppeal | TakeAppeal | DecideAppeal | VoidAppeal
+export type AppealCommand = LodgeAppeal | TakeAppealUnderReview | DecideAppeal | VoidAppeal
 
 export type AppealRejection =
   | LodgingRejection
@@ -165,7 +165,7 @@ type Decision = DecisionOf<AppealEvent, AppealRejection>
 const decide = (command: AppealCommand, appeal: AppealState): Decision => {
   if (command.type === 'LodgeAppeal') return lodgeAppeal(command, appeal)
   if (appeal.status === 'NONE') return command.type === 'VoidAppeal' ? nothing : reject({ type: 'AppealNotFound' })
-  return command.type === 'VoidAppeal' ? voidAppeal(command, appeal) : takeOrDecideAppeal(command, appeal)
+  return command.type === 'VoidAppeal' ? voidAppeal(command, appeal) : moderateAppeal(command, appeal)
 }
 
 // --- Lodging an appeal ------------------------------------------------------------------------------
@@ -250,7 +250,7 @@ const lodgeAppeal = (command: LodgeAppeal, state: AppealState): Decision => {
   const earlier =
     state.status === 'NONE' ? undefined : state.appeals.find((appeal) => appeal.appellantId === appellantId)
   if (earlier?.text === text) return nothing
-  const isClosed = state.status !== 'NONE' && !isOpen(state)
+  const isClosed = state.status !== 'NONE' && !isUndecided(state)
   const obstacle = appealObstacle(decision, { hasAppealed: earlier !== undefined, isClosed }, at)
   if (obstacle !== null) return reject(lodgingRejection(obstacle, decision, state))
   if (!fitsLength(text, appealTextLength)) return reject({ type: 'AppealTextLength', ...appealTextLength })
@@ -264,13 +264,13 @@ const lodgeAppeal = (command: LodgeAppeal, state: AppealState): Decision => {
 
 interface DecidingCommand {
   readonly by: string
-  /** Affected accounts other than the appellants. */
-  readonly affected: readonly string[]
+  /** All parties; appellants may be included. */
+  readonly parties: readonly string[]
   readonly at: Instant
 }
 
-export interface TakeAppeal extends DecidingCommand {
-  readonly type: 'TakeAppeal'
+export interface TakeAppealUnderReview extends DecidingCommand {
+  readonly type: 'TakeAppealUnderReview'
 }
 
 export interface DecideAppeal extends DecidingCommand {
@@ -294,35 +294,35 @@ export type AppealDecisionRejection =
   /** The reasons of the decision on the appeal are too short or too long. */
   | { readonly type: 'AppealReasonLength'; readonly min: number; readonly max: number }
 
-/** Why the moderator may not decide the appeal; null if the moderator may. `affected`: the other accounts it concerns. */
-export const appealConflict = (
+/** Why the moderator may not decide the appeal; null if the moderator may. `parties`: those besides the appellants. */
+export const appealDecisionObstacle = (
   appeal: ExistingAppeal,
-  affected: readonly (string | null)[],
+  parties: readonly (string | null)[],
   by: string,
-): AppealConflict | null => {
-  if (affected.includes(by) || appellantsOf(appeal).includes(by)) return 'party'
+): AppealDecisionObstacle | null => {
+  if (parties.includes(by) || appellantsOf(appeal).includes(by)) return 'party'
   return appeal.deciders.includes(by) ? 'decided-before' : null
 }
 
 /** What the moderator may do with the appeal. */
 export const appealActionsOf = (
   appeal: ExistingAppeal,
-  affected: readonly (string | null)[],
+  parties: readonly (string | null)[],
   by: string,
 ): readonly AppealAction[] => {
-  if (!isOpen(appeal) || appealConflict(appeal, affected, by) !== null) return []
+  if (!isUndecided(appeal) || appealDecisionObstacle(appeal, parties, by) !== null) return []
   return appeal.status === 'OPEN' ? ['take', 'decide'] : ['decide']
 }
 
 /** Open to moderators who are no party to the appeal and have not decided on it before, at any level. */
-const takeOrDecideAppeal = (command: TakeAppeal | DecideAppeal, appeal: ExistingAppeal): Decision => {
-  const { by, affected, at } = command
+const moderateAppeal = (command: TakeAppealUnderReview | DecideAppeal, appeal: ExistingAppeal): Decision => {
+  const { by, parties, at } = command
   const { decisionId, reviewId, side, level, status } = appeal
   const appellants = appellantsOf(appeal)
-  const conflict = appealConflict(appeal, affected, by)
-  if (conflict !== null) return reject(conflict === 'party' ? conflictOfInterest : { type: 'DecidedBefore' })
+  const obstacle = appealDecisionObstacle(appeal, parties, by)
+  if (obstacle !== null) return reject(obstacle === 'party' ? conflictOfInterest : { type: 'DecidedBefore' })
   if (command.type === 'DecideAppeal') return decideAppeal(command, appeal)
-  if (!isOpen(appeal)) return reject({ type: 'AppealAlreadyDecided', status })
+  if (!isUndecided(appeal)) return reject({ type: 'AppealAlreadyDecided', status })
   return status === 'UNDER_REVIEW'
     ? nothing
     : accept({ type: 'AppealTaken', data: { decisionId, reviewId, side, level, by, appellants, at } })
@@ -334,7 +334,7 @@ const decideAppeal = (command: DecideAppeal, appeal: ExistingAppeal): Decision =
   const possible = possibleMeasures(appeal, outcome)
   const measure = command.measure ?? possible[0]
   if (measure === undefined || !possible.includes(measure)) return reject({ type: 'OutcomeNotPossible', outcome })
-  if (!isOpen(appeal)) {
+  if (!isUndecided(appeal)) {
     const isRepeat = appeal.decided?.outcome === outcome && appeal.decided.measure === measure
     return isRepeat ? nothing : reject({ type: 'AppealAlreadyDecided', status: appeal.status })
   }
@@ -371,21 +371,18 @@ interface VoidAppeal {
 /** Voids an open appeal once another decision made it pointless. */
 const voidAppeal = ({ activeOrHeld, at }: VoidAppeal, appeal: ExistingAppeal): Decision => {
   const { decisionId, reviewId, side, level, measure } = appeal
-  if (!isOpen(appeal) || activeOrHeld === (measure === 'VISIBLE')) return nothing
+  if (!isUndecided(appeal) || activeOrHeld === (measure === 'VISIBLE')) return nothing
   const data = { decisionId, reviewId, side, level, measure, appellants: appellantsOf(appeal), at }
   return accept({ type: 'AppealVoided', data })
 }
 
 // --- Measures, recipients and further appeals -------------------------------------------------------
 
-interface AppealedDecision {
-  readonly side: AppealSide
-  /** Measure of the decision under appeal. */
-  readonly measure: Measure
-}
-
 /** The measures an outcome allows, default first; empty if the outcome is impossible. */
-export const possibleMeasures = ({ side, measure }: AppealedDecision, outcome: AppealOutcome): readonly Measure[] => {
+export const possibleMeasures = (
+  { side, measure }: Pick<ExistingAppeal, 'side' | 'measure'>,
+  outcome: AppealOutcome,
+): readonly Measure[] => {
   if (outcome === 'UPHELD') return [measure]
   // only a removed review can be hidden instead
   const isImpossible = side === 'author' && outcome === 'PARTLY' && measure !== 'REMOVED'

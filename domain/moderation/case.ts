@@ -50,7 +50,7 @@ const flagTotalFields = {
   flags: clear(flagTotalsCodecs.flags),
   weight: clear(flagTotalsCodecs.weight),
   weightVersion: clear(flagTotalsCodecs.weightVersion),
-  /** Accounts with a conflict of interest; they may not work on the case. */
+  /** The excluded accounts: parties to the case and moderators who decided earlier. */
   parties: clear(t.readonlyArray(Id)),
 }
 
@@ -79,7 +79,7 @@ export const CaseEscalated = event(
   { ...caseFields, ...priorityFields, at: clear(Instant) },
   { version: 2, upcast: { 1: addMissingPriorityParts } },
 )
-/** The pending flags or the parties changed. */
+/** The pending flags or the excluded accounts changed. */
 const CaseReprioritised = event('CaseReprioritised', {
   ...caseFields,
   ...priorityFields,
@@ -145,8 +145,10 @@ export interface ExistingCase extends FlagTotals {
   readonly status: 'open' | 'closed'
   readonly caseId: string
   readonly kind: CaseKind
-  readonly targetId: string
-  readonly parties: readonly string[]
+  /** The review, the sanction under appeal, or the reporter in a flag abuse case. */
+  readonly aboutId: string
+  /** Accounts with a conflict of interest; they may not work on the case. */
+  readonly excludedAccounts: readonly string[]
   readonly dueAt: Instant
   readonly urgency: Urgency
   /** The latest claim, which may have expired. */
@@ -162,8 +164,17 @@ export const currentClaim = (state: CaseState, at: Instant): Claim | null =>
 
 const evolve = (state: CaseState, event: CaseEvent): CaseState => {
   if (event.type === 'CaseOpened') {
-    const { caseId, kind, targetId, flags, weight, weightVersion, parties, dueAt } = event.data
-    const opened = { caseId, kind, targetId, flags, weight, weightVersion, parties, dueAt }
+    const {
+      caseId,
+      kind,
+      targetId: aboutId,
+      flags,
+      weight,
+      weightVersion,
+      parties: excludedAccounts,
+      dueAt,
+    } = event.data
+    const opened = { caseId, kind, aboutId, flags, weight, weightVersion, excludedAccounts, dueAt }
     return { ...opened, status: 'open', urgency: 'calm', claim: null, outcome: null }
   }
   if (state.status === 'none') return state
@@ -171,8 +182,8 @@ const evolve = (state: CaseState, event: CaseEvent): CaseState => {
     case 'CaseEscalated':
       return { ...state, kind: event.data.kind }
     case 'CaseReprioritised': {
-      const { flags, weight, weightVersion, parties } = event.data
-      return { ...state, flags, weight, weightVersion, parties }
+      const { flags, weight, weightVersion, parties: excludedAccounts } = event.data
+      return { ...state, flags, weight, weightVersion, excludedAccounts }
     }
     case 'CaseDueSoon':
       return { ...state, urgency: 'soon' }
@@ -221,18 +232,19 @@ export type CaseCommand =
   /** `by` is null if the dispute or appeal was voided or the account deleted. */
   | { readonly type: 'CloseCase'; readonly outcome: CaseOutcome; readonly by: string | null; readonly at: Instant }
 
-interface OpenCase extends Pick<DataOf<CaseEvent, 'CaseOpened'>, 'caseId' | 'kind' | 'targetId' | 'dueAt' | 'at'> {
+interface OpenCase extends Pick<DataOf<CaseEvent, 'CaseOpened'>, 'caseId' | 'kind' | 'dueAt' | 'at'> {
   readonly type: 'OpenCase'
+  readonly aboutId: string
   /** Totals of a flag case; disputes and appeals have none. */
   readonly flagTotals?: FlagTotals
-  /** Accounts with a conflict of interest, including moderators who decided earlier. @rule P-16 */
-  readonly parties?: readonly string[]
+  /** The parties, and moderators who decided earlier. @rule P-16 */
+  readonly excludedAccounts?: readonly string[]
 }
 
 interface ReprioritiseCase {
   readonly type: 'ReprioritiseCase'
   readonly flagTotals: FlagTotals
-  readonly parties: readonly string[]
+  readonly excludedAccounts: readonly string[]
   readonly at: Instant
 }
 
@@ -280,44 +292,53 @@ const decide = (command: CaseCommand, state: CaseState): Decision => {
 }
 
 const caseOpenedEvent = (command: OpenCase): CaseEvent => {
-  const { caseId, kind, targetId, flagTotals = noFlags, parties = [], dueAt, at } = command
+  const { caseId, kind, aboutId, flagTotals = noFlags, excludedAccounts = [], dueAt, at } = command
   const priority = calculatePriority({ kind, ...flagTotals, urgency: 'calm' })
   return {
     type: 'CaseOpened',
-    data: { caseId, kind, targetId, ...priority, ...flagTotals, parties: distinct(parties), dueAt, at },
+    data: {
+      caseId,
+      kind,
+      targetId: aboutId,
+      ...priority,
+      ...flagTotals,
+      parties: distinct(excludedAccounts),
+      dueAt,
+      at,
+    },
   }
 }
 
-/** Updates the totals and adds parties. */
-const reprioritiseCase = ({ flagTotals, parties, at }: ReprioritiseCase, state: ExistingCase): Decision => {
-  const { caseId, kind, targetId } = state
-  const allParties = distinct([...state.parties, ...parties])
+/** Updates the totals and adds excluded accounts. */
+const reprioritiseCase = ({ flagTotals, excludedAccounts, at }: ReprioritiseCase, state: ExistingCase): Decision => {
+  const allExcluded = distinct([...state.excludedAccounts, ...excludedAccounts])
   const sameTotals = flagTotals.flags === state.flags && flagTotals.weight === state.weight
-  if (sameTotals && allParties.length === state.parties.length) return nothing
+  if (sameTotals && allExcluded.length === state.excludedAccounts.length) return nothing
   if (state.status === 'closed') return reject({ type: 'CaseAlreadyClosed', outcome: state.outcome })
   const priority = calculatePriority({ ...state, ...flagTotals })
   return accept({
     type: 'CaseReprioritised',
-    data: { caseId, kind, targetId, ...priority, ...flagTotals, parties: allParties, at },
+    data: { ...identityOf(state), ...priority, ...flagTotals, parties: allExcluded, at },
   })
 }
 
 /** A flag case becomes a held case. */
 const escalateCase = (at: Instant, state: ExistingCase): Decision => {
-  const { caseId, kind, targetId } = state
+  const { kind } = state
   if (kind === 'HELD') return nothing
   if (kind !== 'FLAG') return reject({ type: 'CaseNotEscalatable', kind })
   if (state.status === 'closed') return reject({ type: 'CaseAlreadyClosed', outcome: state.outcome })
   const priority = calculatePriority({ ...state, kind: 'HELD' })
-  return accept({ type: 'CaseEscalated', data: { caseId, kind: 'HELD', targetId, ...priority, at } })
+  return accept({ type: 'CaseEscalated', data: { ...identityOf(state), kind: 'HELD', ...priority, at } })
 }
 
 const closeCase = (command: OfType<CaseCommand, 'CloseCase'>, state: ExistingCase): Decision => {
   const { outcome, by, at } = command
-  const { caseId, kind, targetId } = state
-  if (state.status === 'open') return accept({ type: 'CaseClosed', data: { caseId, kind, targetId, outcome, by, at } })
+  if (state.status === 'open') return accept({ type: 'CaseClosed', data: { ...identityOf(state), outcome, by, at } })
   return outcome === state.outcome ? nothing : reject({ type: 'CaseAlreadyClosed', outcome: state.outcome })
 }
+
+const identityOf = ({ caseId, kind, aboutId }: ExistingCase) => ({ caseId, kind, targetId: aboutId })
 
 const distinct = (ids: readonly string[]): readonly string[] => [...new Set(ids)]
 
@@ -328,14 +349,13 @@ const distinct = (ids: readonly string[]): readonly string[] => [...new Set(ids)
  * @rule P-16 parties may not work on their own case
  */
 const claimCase = ({ by, leaseMinutes, at }: ClaimCase, state: ExistingCase): Decision => {
-  const { caseId, kind, targetId } = state
   if (state.status === 'closed') return reject({ type: 'CaseAlreadyClosed', outcome: state.outcome })
-  if (state.parties.includes(by)) return reject(conflictOfInterest)
+  if (state.excludedAccounts.includes(by)) return reject(conflictOfInterest)
   const current = currentClaim(state, at)
   if (current !== null && current.by !== by) return reject({ type: 'ClaimedByAnother', ...current })
 
   const until = plusMinutes(at, leaseMinutes)
-  const claimed = { type: 'CaseClaimed', data: { caseId, kind, targetId, by, until, at } } as const
+  const claimed = { type: 'CaseClaimed', data: { ...identityOf(state), by, until, at } } as const
   if (state.claim === null) return accept(claimed)
   if (state.claim.by !== by) return accept(claimExpiredEvent(state, at), claimed)
   return isBefore(state.claim.until, until) ? accept(claimed) : nothing
@@ -343,17 +363,16 @@ const claimCase = ({ by, leaseMinutes, at }: ClaimCase, state: ExistingCase): De
 
 /** Returns the case to the queue; has no effect once the claim has expired. */
 const releaseCase = ({ by, at }: ReleaseCase, state: ExistingCase): Decision => {
-  const { caseId, kind, targetId } = state
   const current = currentClaim(state, at)
   if (current === null) return nothing
   return current.by === by
-    ? accept({ type: 'ClaimReleased', data: { caseId, kind, targetId, by, at } })
+    ? accept({ type: 'ClaimReleased', data: { ...identityOf(state), by, at } })
     : reject({ type: 'ClaimedByAnother', ...current })
 }
 
-const claimExpiredEvent = ({ caseId, kind, targetId, claim }: ExistingCase, at: Instant): CaseEvent => ({
+const claimExpiredEvent = (state: ExistingCase, at: Instant): CaseEvent => ({
   type: 'ClaimExpired',
-  data: { caseId, kind, targetId, by: claim?.by ?? '', until: claim?.until ?? at, at },
+  data: { ...identityOf(state), by: state.claim?.by ?? '', until: state.claim?.until ?? at, at },
 })
 
 // --- Deadlines --------------------------------------------------------------------------------------
@@ -381,8 +400,7 @@ const urgencyRank: Readonly<Record<Urgency, number>> = { calm: 0, soon: 1, overd
 /** Urgency only rises, so a clock that was set back has no effect. */
 const deadlineEvents = (urgency: Urgency, state: ExistingCase, at: Instant): readonly CaseEvent[] => {
   if (urgency === 'calm' || urgencyRank[urgency] <= urgencyRank[state.urgency]) return []
-  const { caseId, kind, targetId, dueAt } = state
-  const data = { caseId, kind, targetId, ...calculatePriority({ ...state, urgency }), dueAt, at }
+  const data = { ...identityOf(state), ...calculatePriority({ ...state, urgency }), dueAt: state.dueAt, at }
   return [{ type: urgency === 'soon' ? 'CaseDueSoon' : 'CaseBecameOverdue', data }]
 }
 
@@ -394,7 +412,7 @@ interface PriorityInput extends FlagTotals {
   readonly urgency: Urgency
 }
 
-/** Priority with its parts and the formula's version. Cases with a higher priority are taken first. */
+/** Priority with its parts and the formula's version. Cases with a higher priority are proposed first. */
 export const calculatePriority = ({ kind, flags, weight, urgency }: PriorityInput) => {
   const counted = Math.min(flags, maxCountedFlags)
   const flagPoints = counted * priorityPoints.perFlag

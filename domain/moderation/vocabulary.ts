@@ -29,8 +29,8 @@ export const appealActions = ['take', 'decide'] as const
 export type AppealAction = (typeof appealActions)[number]
 
 /** Why a moderator may not decide an appeal. */
-export const appealConflicts = ['party', 'decided-before'] as const
-export type AppealConflict = (typeof appealConflicts)[number]
+export const appealDecisionObstacles = ['party', 'decided-before'] as const
+export type AppealDecisionObstacle = (typeof appealDecisionObstacles)[number]
 
 /** What outsiders report (DSA, article 16), and how it ends. */
 export const noticeKinds = ['FLAG', 'DISPUTE'] as const

@@ -166,7 +166,7 @@ const evolve = (state: DisputeState, event: DisputeEvent): DisputeState => {
 // --- Decisions --------------------------------------------------------------------------------------
 
 export type DisputeCommand =
-  OpenDispute | FileStatement | ChangeDisputeStatus | ResolveDispute | VoidDispute | OverturnDispute
+  OpenDispute | FileStatement | ChangeDisputeStatus | DecideDispute | VoidDispute | OverturnDispute
 
 export type DisputeRejection =
   | ConflictOfInterest
@@ -207,7 +207,7 @@ const decide = (command: DisputeCommand, dispute: DisputeState): Decision => {
     case 'FileStatement':
       return fileStatement(command, dispute)
     case 'TakeUnderReview':
-    case 'ResolveDispute':
+    case 'DecideDispute':
     case 'CloseDispute':
       return moderateDispute(command, dispute)
     case 'VoidDispute':
@@ -325,7 +325,7 @@ const partyOf = (by: string, reviewAuthorId: string, { opened }: ExistingDispute
 interface ModeratorCommand {
   readonly by: string
   /** The author and the reporters of pending flags, who are affected by the decision. @rule P-16 */
-  readonly reviewParties: readonly string[]
+  readonly authorAndReporters: readonly string[]
   readonly moderatorNotes: string | null
   readonly resolution: string | null
   readonly at: Instant
@@ -335,8 +335,8 @@ interface ChangeDisputeStatus extends ModeratorCommand {
   readonly type: 'TakeUnderReview' | 'CloseDispute'
 }
 
-interface ResolveDispute extends ModeratorCommand {
-  readonly type: 'ResolveDispute'
+interface DecideDispute extends ModeratorCommand {
+  readonly type: 'DecideDispute'
   readonly outcome: DisputeOutcome
   readonly reasons: Reasons
 }
@@ -361,10 +361,10 @@ export const disputeDirections = { upheld: 'adverse', rejected: 'favourable' } a
 const maxDisputeNotesLength = 2000
 
 /** Changes the status of the dispute. @rule P-16 not by a party */
-const moderateDispute = (command: ChangeDisputeStatus | ResolveDispute, dispute: ExistingDispute): Decision => {
-  const { by, reviewParties, at } = command
+const moderateDispute = (command: ChangeDisputeStatus | DecideDispute, dispute: ExistingDispute): Decision => {
+  const { by, authorAndReporters, at } = command
   const ids = identityOf(dispute)
-  if ([ids.businessId, ...reviewParties].includes(by)) return reject(conflictOfInterest)
+  if ([ids.businessId, ...authorAndReporters].includes(by)) return reject(conflictOfInterest)
   const to = targetStatusOf(command)
   if (dispute.status === to) return nothing
   if (!allowedTransitions[dispute.status].includes(to))
@@ -380,28 +380,28 @@ const moderateDispute = (command: ChangeDisputeStatus | ResolveDispute, dispute:
   switch (command.type) {
     case 'TakeUnderReview':
       return accept({ type: 'DisputeTakenUnderReview', data })
-    case 'ResolveDispute':
-      return resolveDispute(command, data)
+    case 'DecideDispute':
+      return decideDispute(command, data)
     case 'CloseDispute':
       return accept({ type: 'DisputeClosed', data })
   }
 }
 
-const resolveDispute = (
-  { outcome, reasons, at }: ResolveDispute,
+const decideDispute = (
+  { outcome, reasons, at }: DecideDispute,
   data: DataOf<DisputeEvent, 'DisputeTakenUnderReview'>,
 ): Decision =>
   pipe(
     createStatementOfReasons(reasons, disputeDirections[outcome], 'none', at),
-    E.flatMap((statement): Decision =>
+    E.flatMap((statementOfReasons): Decision =>
       outcome === 'upheld'
-        ? accept({ type: 'DisputeUpheld', data: { ...data, ...statement, violation: reasons.violation } })
-        : accept({ type: 'DisputeRejected', data: { ...data, ...statement } }),
+        ? accept({ type: 'DisputeUpheld', data: { ...data, ...statementOfReasons, violation: reasons.violation } })
+        : accept({ type: 'DisputeRejected', data: { ...data, ...statementOfReasons } }),
     ),
   )
 
-const targetStatusOf = (command: ChangeDisputeStatus | ResolveDispute): SettableDisputeStatus => {
-  if (command.type === 'ResolveDispute') return command.outcome === 'upheld' ? 'RESOLVED_UPHELD' : 'RESOLVED_REJECTED'
+const targetStatusOf = (command: ChangeDisputeStatus | DecideDispute): SettableDisputeStatus => {
+  if (command.type === 'DecideDispute') return command.outcome === 'upheld' ? 'RESOLVED_UPHELD' : 'RESOLVED_REJECTED'
   return command.type === 'CloseDispute' ? 'CLOSED' : 'UNDER_REVIEW'
 }
 
@@ -429,7 +429,7 @@ export interface OverturnDispute {
   /** Id of the event that decided the appeal; applied once. */
   readonly rulingId: string
   readonly outcome: DisputeOutcome
-  readonly statement: StatementOfReasons
+  readonly statementOfReasons: StatementOfReasons
   /** The moderator who decided the appeal. */
   readonly by: string
   readonly at: Instant
@@ -437,10 +437,10 @@ export interface OverturnDispute {
 
 /** Overturns the outcome of a decided dispute, even a closed one: `allowedTransitions` limits moderators, not appeals. */
 const overturnDispute = (command: OverturnDispute, dispute: ExistingDispute): Decision => {
-  const { rulingId, outcome, by, statement, at } = command
+  const { rulingId, outcome, by, statementOfReasons, at } = command
   const isDecided = dispute.outcome === 'upheld' || dispute.outcome === 'rejected'
   if (!isDecided || dispute.outcome === outcome || dispute.appliedRulings.includes(rulingId)) return nothing
-  const data = { ...identityOf(dispute), rulingId, outcome, by, ...statement, at }
+  const data = { ...identityOf(dispute), rulingId, outcome, by, ...statementOfReasons, at }
   return accept({ type: DisputeOverturned.type, data })
 }
 

@@ -84,7 +84,7 @@ export interface Period {
   readonly to: Day
 }
 
-interface ExcludedPeriod extends Period {
+interface Exclusion extends Period {
   readonly exclusionId: string
   readonly reason: ExclusionReason
   readonly lifted: boolean
@@ -93,7 +93,7 @@ interface ExcludedPeriod extends Period {
 export interface ExclusionState {
   readonly businessId: string | null
   readonly anomalies: readonly { readonly evidence: AnomalyEvidence; readonly dismissed: boolean }[]
-  readonly exclusions: readonly ExcludedPeriod[]
+  readonly exclusions: readonly Exclusion[]
 }
 
 const evolve = (state: ExclusionState, { type, data }: ExclusionEvent): ExclusionState => {
@@ -240,7 +240,7 @@ const excludePeriod = (command: ExcludePeriod, { anomalies, exclusions }: Exclus
   )
   if (E.isLeft(statement)) return statement
   const active = exclusions.filter(({ lifted }) => !lifted)
-  if (active.some((period) => isSamePeriod(period, command))) return nothing
+  if (active.some((exclusion) => isSamePeriod(exclusion, command))) return nothing
   const rejection = validatePeriod({ from, to }, active, romeDay(at))
   if (rejection !== null) return reject(rejection)
   if (exclusions.some((exclusion) => exclusion.exclusionId === exclusionId)) return reject({ type: 'ExclusionExists' })
@@ -250,13 +250,13 @@ const excludePeriod = (command: ExcludePeriod, { anomalies, exclusions }: Exclus
   })
 }
 
-const isSamePeriod = (period: ExcludedPeriod, { from, to, reason }: ExcludePeriod): boolean =>
-  period.from === from && period.to === to && period.reason === reason
+const isSamePeriod = (exclusion: Exclusion, { from, to, reason }: ExcludePeriod): boolean =>
+  exclusion.from === from && exclusion.to === to && exclusion.reason === reason
 
 /** Lifts the exclusion, so that its reviews count again. */
 const liftExclusion = (command: LiftExclusion, { businessId, exclusions }: ExclusionState): Decision => {
   const { exclusionId, by, at } = command
-  const exclusion = exclusions.find((period) => period.exclusionId === exclusionId)
+  const exclusion = exclusions.find((excluded) => excluded.exclusionId === exclusionId)
   if (businessId === null || exclusion === undefined) return reject({ type: 'ExclusionNotFound' })
   if (hasConflictOfInterest(command, businessId)) return reject(conflictOfInterest)
   const statement = createReasonsWithoutAppeal(command.facts, 'NO_VIOLATION', 'none', at)
@@ -283,7 +283,7 @@ export const exclusionRules = {
   version: 1,
   /** Maximum consecutive excluded days. */
   maxDays: 90,
-  /** Maximum excluded periods of a venue at a time. */
+  /** Maximum active exclusions of a venue. */
   maxPeriods: 12,
 } as const
 

@@ -171,8 +171,8 @@ const flagAndHold = (
   const { caseNumber } = flagged.data
   return pipe(
     createStatementOfReasons({ facts: heldFacts, ground, violation: null }, 'adverse', 'decision', at),
-    E.flatMap((statement): Decision =>
-      accept(flagged, { type: 'ReviewHeld', data: { ...review.identity, caseNumber, ...statement, at } }),
+    E.flatMap((statementOfReasons): Decision =>
+      accept(flagged, { type: 'ReviewHeld', data: { ...review.identity, caseNumber, ...statementOfReasons, at } }),
     ),
   )
 }
@@ -229,7 +229,7 @@ export const decideFlag = (command: DecideFlag, review: ExistingReview): Decisio
   const automation = review.status === 'PENDING_REVIEW' ? 'detection' : 'none'
   return pipe(
     createStatementOfReasons(reasons, flagDirections[outcome], automation, at),
-    E.map((statement) => flagDecisionEvents({ ...command, notes }, flag, review, statement)),
+    E.map((statementOfReasons) => flagDecisionEvents({ ...command, notes }, flag, review, statementOfReasons)),
   )
 }
 
@@ -237,17 +237,17 @@ const flagDecisionEvents = (
   { outcome, by, notes, reasons, at }: DecideFlag,
   flag: Flag,
   review: ExistingReview,
-  statement: StatementOfReasons,
+  statementOfReasons: StatementOfReasons,
 ): readonly ReviewEvent[] => {
-  const decided = flagDecidedEvent(outcome, flag, review, { by, notes, ...statement, at })
+  const decided = flagDecidedEvent(outcome, flag, review, { by, notes, ...statementOfReasons, at })
   const otherFlags = pendingFlags(review).filter((other) => other !== flag)
-  const cause = { cause: 'flags', statement, at } as const
+  const cause = { cause: 'flags', statementOfReasons, at } as const
   if (outcome !== 'UPHELD') {
     const restores = review.status === 'PENDING_REVIEW' && otherFlags.length === 0
     return restores ? [decided, { type: 'ReviewRestored', data: followUpEventData(review, cause) }] : [decided]
   }
   const othersUpheld = otherFlags.map((other) =>
-    flagDecidedEvent('UPHELD', other, review, { by, notes: null, ...statement, at }),
+    flagDecidedEvent('UPHELD', other, review, { by, notes: null, ...statementOfReasons, at }),
   )
   return isActiveOrHeld(review)
     ? [decided, ...othersUpheld, { type: 'ReviewHidden', data: adverseEventData(review, cause, reasons.violation) }]

@@ -44,8 +44,8 @@ export interface RemoveByDispute {
   readonly disputeId: string
   /** The moderator who upheld the dispute. */
   readonly by: string
-  /** Statement of the dispute's decision. */
-  readonly statement: StatementOfReasons
+  /** Statement of reasons of the decision that upheld the dispute. */
+  readonly statementOfReasons: StatementOfReasons
   readonly violation: Violation | null
   readonly at: Instant
 }
@@ -60,7 +60,7 @@ export interface ApplyAppeal {
   readonly flags: readonly string[]
   /** The moderator who decided the appeal. */
   readonly by: string
-  readonly statement: StatementOfReasons
+  readonly statementOfReasons: StatementOfReasons
   readonly violation: Violation | null
   readonly at: Instant
 }
@@ -131,33 +131,33 @@ export const moderateReview = (command: ModerateReview, review: ExistingReview):
 
   return pipe(
     createStatementOfReasons(reasons, reviewDirections[to], 'none', at),
-    E.map((statement) => moderationEvents({ ...command, notes }, review, statement)),
+    E.map((statementOfReasons) => moderationEvents({ ...command, notes }, review, statementOfReasons)),
   )
 }
 
 const moderationEvents = (
   { to, by, notes, reasons, at }: ModerateReview,
   review: ExistingReview,
-  statement: StatementOfReasons,
+  statementOfReasons: StatementOfReasons,
 ): readonly ReviewEvent[] => {
   const { identity, content } = review
-  const data = { ...identity, by, cause: 'moderator' as const, notes, rating: content.stars, ...statement, at }
+  const data = { ...identity, by, cause: 'moderator' as const, notes, rating: content.stars, ...statementOfReasons, at }
   if (to === 'ACTIVE') return [{ type: 'ReviewRestored', data }]
   return [
-    ...pendingFlagEvents('UPHELD', review, { by, notes: null, ...statement, at }),
+    ...pendingFlagEvents('UPHELD', review, { by, notes: null, ...statementOfReasons, at }),
     { type: eventTypeByStatus[to], data: { ...data, violation: reasons.violation } },
   ]
 }
 
 /** Removes the review for an upheld dispute; pending flags close as REVIEWED, neither upheld nor dismissed. */
 export const removeByDispute = (command: RemoveByDispute, review: ExistingReview): Decision => {
-  const { disputeId, by, statement, violation, at } = command
+  const { disputeId, by, statementOfReasons, violation, at } = command
   if (disputeId !== review.identity.reviewId) return reject({ type: 'DisputeOfAnotherReview' })
   if (review.removedByDispute || review.status === 'REMOVED') return nothing
-  if (statement.facts.trim() === '') return reject({ type: 'FactsMissing' })
-  return accept(...pendingFlagEvents('REVIEWED', review, { by, notes: null, ...statement, at }), {
+  if (statementOfReasons.facts.trim() === '') return reject({ type: 'FactsMissing' })
+  return accept(...pendingFlagEvents('REVIEWED', review, { by, notes: null, ...statementOfReasons, at }), {
     type: 'ReviewRemoved',
-    data: adverseEventData(review, { cause: 'dispute', statement, at }, violation),
+    data: adverseEventData(review, { cause: 'dispute', statementOfReasons, at }, violation),
   })
 }
 
@@ -175,31 +175,31 @@ export const applyAppeal = (command: ApplyAppeal, review: ExistingReview): Decis
   )
 }
 
-const restoredByAppeal = ({ statement, at }: ApplyAppeal, review: ExistingReview): readonly ReviewEvent[] =>
+const restoredByAppeal = ({ statementOfReasons, at }: ApplyAppeal, review: ExistingReview): readonly ReviewEvent[] =>
   isActiveOrHeld(review)
     ? []
-    : [{ type: 'ReviewRestored', data: followUpEventData(review, { cause: 'appeal', statement, at }) }]
+    : [{ type: 'ReviewRestored', data: followUpEventData(review, { cause: 'appeal', statementOfReasons, at }) }]
 
 const hiddenOrRemovedByAppeal = (
-  { flags, by, statement, violation, at }: ApplyAppeal,
+  { flags, by, statementOfReasons, violation, at }: ApplyAppeal,
   to: 'HIDDEN' | 'REMOVED',
   review: ExistingReview,
 ): readonly ReviewEvent[] => {
   const outcome = flags.length > 0 ? 'UPHELD' : 'REVIEWED'
-  const decided = pendingFlagEvents(outcome, review, { by, notes: null, ...statement, at })
+  const decided = pendingFlagEvents(outcome, review, { by, notes: null, ...statementOfReasons, at })
   if (review.status === to) return decided
-  const data = adverseEventData(review, { cause: 'appeal', statement, at }, violation)
+  const data = adverseEventData(review, { cause: 'appeal', statementOfReasons, at }, violation)
   return [...decided, { type: eventTypeByStatus[to], data }]
 }
 
 const flagsOverturnedBy = (command: ApplyAppeal, { flags, identity }: ExistingReview): readonly ReviewEvent[] => {
-  const { rulingId, by, statement, at } = command
+  const { rulingId, by, statementOfReasons, at } = command
   const outcome = command.to === 'ACTIVE' ? 'DISMISSED' : 'UPHELD'
   return [...flags.values()]
     .filter(({ flagId, status }) => command.flags.includes(flagId) && status !== 'PENDING' && status !== outcome)
     .map(({ flagId, reporterId, caseNumber }) => ({
       type: FlagOverturned.type,
-      data: { ...identity, flagId, reporterId, caseNumber, rulingId, outcome, by, ...statement, at },
+      data: { ...identity, flagId, reporterId, caseNumber, rulingId, outcome, by, ...statementOfReasons, at },
     }))
 }
 
@@ -207,22 +207,22 @@ const flagsOverturnedBy = (command: ApplyAppeal, { flags, identity }: ExistingRe
 
 interface DecisionCause {
   readonly cause: 'flags' | 'dispute' | 'appeal'
-  /** Statement of the decision that caused the change. */
-  readonly statement: StatementOfReasons
+  /** Statement of reasons of the decision that caused the change. */
+  readonly statementOfReasons: StatementOfReasons
   readonly at: Instant
 }
 
 /** A change that follows from another decision names no moderator and takes over the reasons of that decision. */
 export const followUpEventData = (
   { identity, content }: ExistingReview,
-  { cause, statement, at }: DecisionCause,
+  { cause, statementOfReasons, at }: DecisionCause,
 ): DataOf<ReviewEvent, 'ReviewRestored'> => ({
   ...identity,
   by: null,
   cause,
   notes: null,
   rating: content.stars,
-  ...statement,
+  ...statementOfReasons,
   at,
 })
 

@@ -47,7 +47,7 @@ export interface EditReview {
     readonly reasonCode?: ReasonCode | undefined
   }
   /** The review has an undecided dispute. */
-  readonly disputeOpen: boolean
+  readonly disputeUndecided: boolean
   readonly at: Instant
 }
 
@@ -121,23 +121,23 @@ const isRepeated = (submission: Submission, { submitted }: ExistingReview): bool
 interface EditableReview {
   readonly isAuthor: boolean
   readonly status: ReviewStatus
-  readonly disputeOpen: boolean
+  readonly disputeUndecided: boolean
 }
 
 /** Why the review cannot be edited now, whatever the changes. @rule Q-48 only by its author while active and undisputed */
-export const editRejection = ({ isAuthor, status, disputeOpen }: EditableReview): ReviewRejection | null => {
+export const editRejection = ({ isAuthor, status, disputeUndecided }: EditableReview): ReviewRejection | null => {
   if (!isAuthor) return { type: 'NotYourReview' }
   if (status !== 'ACTIVE') return { type: 'ReviewNotEditable', status }
-  return disputeOpen ? { type: 'ReviewUnderDispute' } : null
+  return disputeUndecided ? { type: 'ReviewUnderDispute' } : null
 }
 
 /**
  * Replaces the content of the review.
  * @rule V-42 at least one field
  */
-const editReview = ({ by, changes, disputeOpen, at }: EditReview, review: ExistingReview): Decision => {
+const editReview = ({ by, changes, disputeUndecided, at }: EditReview, review: ExistingReview): Decision => {
   const { identity, status, content } = review
-  const notEditable = editRejection({ isAuthor: by === identity.authorId, status, disputeOpen })
+  const notEditable = editRejection({ isAuthor: by === identity.authorId, status, disputeUndecided })
   if (notEditable !== null) return reject(notEditable)
   if (Object.values(changes).every((value) => value === undefined)) return reject({ type: 'NothingToEdit' })
 

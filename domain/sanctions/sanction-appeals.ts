@@ -26,8 +26,8 @@ interface SubmitSanctionAppeal extends SanctionCommand {
   readonly reason: string
 }
 
-interface TakeSanctionAppeal extends SanctionCommand {
-  readonly type: 'TakeSanctionAppeal'
+interface TakeSanctionAppealUnderReview extends SanctionCommand {
+  readonly type: 'TakeSanctionAppealUnderReview'
   readonly by: string
 }
 
@@ -38,7 +38,7 @@ interface DecideSanctionAppeal extends SanctionCommand {
   readonly reason: string
 }
 
-export type SanctionAppealCommand = SubmitSanctionAppeal | TakeSanctionAppeal | DecideSanctionAppeal
+export type SanctionAppealCommand = SubmitSanctionAppeal | TakeSanctionAppealUnderReview | DecideSanctionAppeal
 
 export type SanctionAppealRejection =
   | ConflictOfInterest
@@ -74,7 +74,9 @@ export const decideSanctionAppeal = (command: SanctionAppealCommand, state: Sanc
   if (command.type === 'SubmitSanctionAppeal') return submitAppeal(command, sanction)
   const type = decidingRejectionType(command.accountId, sanction, command.by)
   if (type !== null) return reject({ type })
-  return command.type === 'TakeSanctionAppeal' ? takeAppeal(command, sanction) : decideAppeal(command, sanction)
+  return command.type === 'TakeSanctionAppealUnderReview'
+    ? takeAppealUnderReview(command, sanction)
+    : decideAppeal(command, sanction)
 }
 
 /** Why the account cannot appeal: one appeal per sanction, before the deadline, even if it is no longer active. */
@@ -131,7 +133,10 @@ const appealRejection = (obstacle: SanctionAppealObstacle, { appealableUntil }: 
     : { type: 'SanctionAppealTooLate', until: appealableUntil }
 }
 
-const takeAppeal = ({ accountId, sanctionId, by, at }: TakeSanctionAppeal, { appeal }: Sanction): Decision => {
+const takeAppealUnderReview = (
+  { accountId, sanctionId, by, at }: TakeSanctionAppealUnderReview,
+  { appeal }: Sanction,
+): Decision => {
   if (appeal === 'UNDER_REVIEW') return nothing
   return appeal === 'PENDING'
     ? accept({ type: 'AppealTakenUnderReview', data: { accountId, sanctionId, by, at } })
@@ -151,7 +156,7 @@ const decideAppeal = (command: DecideSanctionAppeal, sanction: Sanction): Decisi
     return reject({ type: 'SanctionAppealLength', field: 'reason', ...sanctionAppealTextLength })
 
   const ids = { accountId, sanctionId, by }
-  const taken = takeAppeal({ ...ids, type: 'TakeSanctionAppeal', at }, sanction)
+  const taken = takeAppealUnderReview({ ...ids, type: 'TakeSanctionAppealUnderReview', at }, sanction)
   const statement = finalStatement(reason, 'none', at)
   const decided: SanctionRecordEvent =
     decision === 'APPROVED'

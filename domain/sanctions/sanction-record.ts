@@ -62,7 +62,7 @@ const decide = (
     case 'ExpireSanctions':
       return accept(...sanctionExpiries(command, state))
     case 'SubmitSanctionAppeal':
-    case 'TakeSanctionAppeal':
+    case 'TakeSanctionAppealUnderReview':
     case 'DecideSanctionAppeal':
       return decideSanctionAppeal(command, state)
   }

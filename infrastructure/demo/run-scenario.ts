@@ -86,10 +86,10 @@ const reviewActionHandlers: ReviewActionHandlers = {
     runAs(by, services.useCases.fileStatement, { disputeId, statementId: newId(), message }),
 
   'decide dispute': async (runner, disputeId, { by, status, notes, resolution }) => {
-    const { claimCase, decideDispute } = runner.services.useCases
+    const { claimCase, setDisputeStatus } = runner.services.useCases
     await runner.caughtUp()
     await runner.runAs(by, claimCase, { caseId: disputeCaseId(disputeId) })
-    await runner.runAs(by, decideDispute, { disputeId, status, moderatorNotes: notes, resolution })
+    await runner.runAs(by, setDisputeStatus, { disputeId, status, moderatorNotes: notes, resolution })
   },
 
   appeal: async (runner, reviewId, { by, text }) => {

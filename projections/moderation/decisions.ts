@@ -189,10 +189,10 @@ const withAppeals = (rows: ReturnType<typeof sql.fragment>) => sql.fragment`
     exists (select from read.appeals a where a.told_id = d.id and a.appellant_id = d."addresseeId") as "hasAppealed",
     exists (
       select from read.appeals a
-        join read.flags heard on heard.review_id = a.review_id and heard.reporter_id = a.appellant_id
+        join read.flags joined on joined.review_id = a.review_id and joined.reporter_id = a.appellant_id
         join read.flags own on own.review_id = a.review_id and own.reporter_id = d."addresseeId"
       where d.addressee = 'reporter' and a.review_id = d."reviewId" and a.side = 'reporter'
-        and a.closed_at >= d.at and heard.case_number = own.case_number
+        and a.closed_at >= d.at and joined.case_number = own.case_number
     ) as "appealsClosed"
   from (${rows}) d left join read.reviews r on r.key = d."reviewId"`
 

@@ -147,14 +147,18 @@ export const accountNames = async (db: CommonQueryMethods, ids: readonly string[
   return new Map(accounts.map(({ id, name }) => [id, name] as const))
 }
 
-const WaitingCase = z.object({ caseId: z.string(), parties: z.array(z.string()), claimedBy: z.array(z.string()) })
+const WaitingCase = z.object({
+  caseId: z.string(),
+  excludedAccounts: z.array(z.string()),
+  claimedBy: z.array(z.string()),
+})
 
 interface WaitingCasesFilter extends QueueFilter {
   readonly except: readonly string[]
 }
 
 /**
- * Unclaimed cases, with the moderators who hold other cases of the same target. Never claimed cases and expired claims are
+ * Unclaimed cases, with the moderators who have claimed sibling cases. Never claimed cases and expired claims are
  * selected separately, so that neither index scan passes over claimed cases.
  */
 export const waitingCases = (db: CommonQueryMethods, filter: WaitingCasesFilter) => {
@@ -162,7 +166,7 @@ export const waitingCases = (db: CommonQueryMethods, filter: WaitingCasesFilter)
   const unclaimed = selectClaimable(filter, sql.fragment`c.claimed_until is null`)
   const expired = selectClaimable(filter, sql.fragment`c.claimed_until <= ${now}::timestamptz`)
   return db.any(sql.type(WaitingCase)`
-    select c.key as "caseId", c.parties, ${siblingClaimants(now)} as "claimedBy"
+    select c.key as "caseId", c.parties as "excludedAccounts", ${siblingClaimants(now)} as "claimedBy"
     from ((${unclaimed}) union all (${expired}) order by priority desc, due_at, key limit ${limit}) c
     order by c.priority desc, c.due_at, c.key`)
 }
@@ -184,7 +188,7 @@ export interface ClaimLookup {
   readonly now: string
 }
 
-/** For each request, in order, the case it claimed if the claim is still held; null otherwise. */
+/** For each request, in order, the case it claimed if its claim has not expired; null otherwise. */
 export const casesClaimedByRequests = (db: CommonQueryMethods, lookups: readonly ClaimLookup[]) =>
   db.any(sql.type(z.object({ caseId: z.string().nullable() }))`
     select (

@@ -5,7 +5,7 @@ import { countColumn } from '../columns.ts'
 const ExistsRow = z.object({ found: z.boolean() })
 
 /** Whether a review by the account, or about it, is disputed. */
-export const hasOpenDispute = (db: CommonQueryMethods, accountId: string) =>
+export const hasUndecidedDispute = (db: CommonQueryMethods, accountId: string) =>
   db.oneFirst(sql.type(ExistsRow)`
     select exists (
       select from read.reviews where author_id = ${accountId} and dispute_status in ('OPEN', 'UNDER_REVIEW')

@@ -55,7 +55,7 @@ describe('a command and its reactions', () => {
     isOnlyProcess = false
     const status = 'RESOLVED_UPHELD'
     const verdict = { disputeId: reviewId, status, moderatorNotes: null, resolution: null } as const
-    unwrap(await app.as('mario', useCases.decideDispute, verdict))
+    unwrap(await app.as('mario', useCases.setDisputeStatus, verdict))
     const upheld = (await app.log()).filter(({ event }) => event.type === 'DisputeUpheld')
     const elsewhere = policies(app.services).filter(({ name }) => name === 'disputes')
     for (const cause of upheld) for (const { react } of elsewhere) await react?.(cause as EventEnvelope<never>)()

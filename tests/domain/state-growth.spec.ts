@@ -7,7 +7,7 @@ import { sampleOf } from '../support/event-samples.ts'
 const bounded: Readonly<Record<string, string>> = {
   account: 'few identities and roles, and streams of settings',
   appeal: 'one appeal per appellant, until it is decided',
-  case: 'the parties of one case, until it is closed; every event lists them all',
+  case: 'the excluded accounts of one case, until it is closed; every event lists them all',
   dispute: 'the statements of one dispute, until it is decided',
   erasure: 'one entry per store',
   exclusion: 'at most one anomaly a day',

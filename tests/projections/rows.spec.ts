@@ -103,7 +103,7 @@ describe('the read models', () => {
     expect(await review()).toMatchObject({ moderationStatus: 'ACTIVE', disputeStatus: 'OPEN' })
     const decide = async (status: 'UNDER_REVIEW' | 'RESOLVED_UPHELD' | 'CLOSED') =>
       unwrap(
-        await app.as('mario', useCases.decideDispute, {
+        await app.as('mario', useCases.setDisputeStatus, {
           disputeId: reviewId,
           status,
           moderatorNotes: 'visto',

@@ -118,7 +118,7 @@ export const startSimulation = async (
       chosenIds.map(async (moderatorId) => {
         await execute('claim', moderatorId, useCases.claimCase, { caseId: one.caseId })
         if (one.kind === 'DISPUTE')
-          await execute('decide dispute', moderatorId, useCases.decideDispute, {
+          await execute('decide dispute', moderatorId, useCases.setDisputeStatus, {
             disputeId: one.targetId,
             status: stars > 3 ? 'RESOLVED_UPHELD' : stars > 1 ? 'RESOLVED_REJECTED' : 'UNDER_REVIEW',
             moderatorNotes: null,
@@ -218,8 +218,8 @@ const appealActions = ({
     const outcome = stars > 3 ? 'OVERTURNED' : stars > 2 ? 'PARTLY' : 'UPHELD'
     await Promise.all(
       moderatorsFor({ who, open }, moderator).map(async (moderatorId) => {
-        if (who % 2 === 0) await execute('take appeal', moderatorId, useCases.takeAppeal, { decisionId })
-        const ruling = { decisionId, outcome, measure: null, reason: appealText } as const
+        if (who % 2 === 0) await execute('take appeal', moderatorId, useCases.takeAppealUnderReview, { decisionId })
+        const ruling = { decisionId, outcome, measure: null, facts: appealText } as const
         await execute('decide appeal', moderatorId, useCases.decideAppeal, ruling)
       }),
     )

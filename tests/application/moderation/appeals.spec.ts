@@ -141,9 +141,11 @@ describe('a pending appeal', () => {
     await appealAll()
     const decisionId = await latestId('ReviewHidden')
     unwrap(await app.as('lia', useCases.claimCase, { caseId: `appeal-${decisionId}` }))
-    unwrap(await app.as('lia', useCases.takeAppeal, { decisionId }))
+    unwrap(await app.as('lia', useCases.takeAppealUnderReview, { decisionId }))
     expect(await app.events('AppealTaken')).toMatchObject([{ by: 'lia', appellants: ['ada'] }])
-    expect(await app.as('nina', useCases.takeAppeal, { decisionId })).toMatchObject(rejectedAs('ClaimedByAnother'))
+    expect(await app.as('nina', useCases.takeAppealUnderReview, { decisionId })).toMatchObject(
+      rejectedAs('ClaimedByAnother'),
+    )
     expect(await decide('nina', 'UPHELD')).toMatchObject(rejectedAs('ClaimedByAnother'))
     unwrap(await decide('lia', 'UPHELD'))
     expect((await app.events('CaseClosed')).at(-1)).toMatchObject({ kind: 'APPEAL', outcome: 'upheld', by: 'lia' })
@@ -153,7 +155,7 @@ describe('a pending appeal', () => {
     const { decideFirst, appealAll, decide, app, latestId } = scene
     await decideFirst('hidden by a moderator')
     const nobodys = { decisionId: await latestId('ReviewHidden') }
-    expect(await app.as('lia', useCases.takeAppeal, nobodys)).toMatchObject(rejectedAs('AppealNotFound'))
+    expect(await app.as('lia', useCases.takeAppealUnderReview, nobodys)).toMatchObject(rejectedAs('AppealNotFound'))
     await appealAll()
     for (const by of ['ada', 'rosa', 'bea'])
       expect(await decide(by, 'OVERTURNED')).toMatchObject(rejectedAs('Forbidden'))

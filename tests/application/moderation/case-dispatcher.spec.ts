@@ -12,7 +12,7 @@ import type { Instant } from '../../../domain/kernel/primitives.ts'
 const at = (ms: number) => new Date(Date.parse('2026-03-02T10:00:00.000Z') + ms).toISOString() as Instant
 const waitingCase = (caseId: string, more: Partial<WaitingCase> = {}): WaitingCase => ({
   caseId,
-  parties: [],
+  excludedAccounts: [],
   claimedBy: [],
   ...more,
 })
@@ -91,7 +91,7 @@ describe('a moderator who asks for the next case', () => {
 
   it('P-16: skips cases with a conflict of interest and cases of a subject that another moderator works on', async () => {
     queue = [
-      waitingCase('own', { parties: ['uno'] }),
+      waitingCase('own', { excludedAccounts: ['uno'] }),
       waitingCase('of-marta', { claimedBy: ['marta'] }),
       waitingCase('free'),
     ]

@@ -14,7 +14,7 @@ beforeEach(async () => {
   const { moments } = unwrap(await replayAs(scenario, 'lia')).replay
   const decisionId = moments.find(({ what }) => what === 'ReviewRemoved')?.decision?.decisionId ?? ''
   unwrap(await app.as('ana', useCases.lodgeAppeal, { decisionId, text: appealText }))
-  const overturned = { decisionId, outcome: 'OVERTURNED', measure: null, reason: rulingText } as const
+  const overturned = { decisionId, outcome: 'OVERTURNED', measure: null, facts: rulingText } as const
   unwrap(await app.as('lia', useCases.decideAppeal, overturned))
 })
 

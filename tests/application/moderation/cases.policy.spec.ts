@@ -46,7 +46,7 @@ describe('flags and disputes', () => {
     unwrap(await app.as('rosa', useCases.openDispute, { ...dispute, evidenceUrls: [] }))
     unwrap(await flagAs('mario', reviewId))
     const decision = { disputeId: reviewId, status: 'RESOLVED_UPHELD' as const, moderatorNotes: null, resolution: null }
-    expect(await app.as('mario', useCases.decideDispute, decision)).toMatchObject(
+    expect(await app.as('mario', useCases.setDisputeStatus, decision)).toMatchObject(
       E.left({ rejection: conflictOfInterest }),
     )
   })

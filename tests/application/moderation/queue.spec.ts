@@ -82,7 +82,7 @@ describe('the case of a target', () => {
     const reviewId = await reviewOf('rosa')
     for (const accountId of ['uno', 'due', 'tre']) await flagAs(await established(accountId), reviewId)
     await dispute(reviewId)
-    unwrap(await app.as('mario', useCases.decideDispute, disputeDecision(reviewId, 'RESOLVED_UPHELD')))
+    unwrap(await app.as('mario', useCases.setDisputeStatus, disputeDecision(reviewId, 'RESOLVED_UPHELD')))
     const before = await app.log()
     await app.services.react(before)
     expect(await app.log()).toHaveLength(before.length)
@@ -106,15 +106,15 @@ describe('a claim', () => {
     'the review is removed': ['flag', (reviewId) => moderate(reviewId, 'REMOVED')],
     'the dispute removes the review': [
       'flag',
-      (reviewId) => app.as('mario', useCases.decideDispute, disputeDecision(reviewId, 'RESOLVED_UPHELD')),
+      (reviewId) => app.as('mario', useCases.setDisputeStatus, disputeDecision(reviewId, 'RESOLVED_UPHELD')),
     ],
     'the dispute is upheld': [
       'dispute',
-      (reviewId) => app.as('mario', useCases.decideDispute, disputeDecision(reviewId, 'RESOLVED_UPHELD')),
+      (reviewId) => app.as('mario', useCases.setDisputeStatus, disputeDecision(reviewId, 'RESOLVED_UPHELD')),
     ],
     'the dispute is rejected': [
       'dispute',
-      (reviewId) => app.as('mario', useCases.decideDispute, disputeDecision(reviewId, 'RESOLVED_REJECTED')),
+      (reviewId) => app.as('mario', useCases.setDisputeStatus, disputeDecision(reviewId, 'RESOLVED_REJECTED')),
     ],
     'the disputed review is hidden': ['dispute', (_, flagId) => decideFlag(flagId, 'UPHELD')],
     'the disputed review is removed': ['dispute', (reviewId) => moderate(reviewId, 'REMOVED')],
@@ -213,7 +213,7 @@ describe('the next case', () => {
   })
 
   const listing = (...caseIds: readonly string[]) =>
-    TE.right(caseIds.map((caseId) => ({ caseId, parties: [], claimedBy: [] })))
+    TE.right(caseIds.map((caseId) => ({ caseId, excludedAccounts: [], claimedBy: [] })))
   const requesterWith = (
     waiting: typeof app.services.lookups.moderation.waitingCases,
     dispatcher = caseDispatcher(),
@@ -302,7 +302,7 @@ describe('queue deadlines (B-47)', () => {
 
   it('ignore cases decided in time', async () => {
     const caseId = await disputed()
-    unwrap(await app.as('mario', useCases.decideDispute, disputeDecision(caseId.slice(8), 'RESOLVED_REJECTED')))
+    unwrap(await app.as('mario', useCases.setDisputeStatus, disputeDecision(caseId.slice(8), 'RESOLVED_REJECTED')))
     app.set(tuesday)
     expect(await recheck()).toBe(0)
   })

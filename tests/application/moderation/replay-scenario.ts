@@ -72,7 +72,7 @@ export type ReplayScenario = Awaited<ReturnType<typeof replayScenario>>
 
 export const upholdDispute = async ({ app, reviewId }: ReplayScenario) => {
   const verdict = { disputeId: reviewId, status: 'RESOLVED_UPHELD', moderatorNotes: canaryTexts.notes } as const
-  unwrap(await app.as('mario', useCases.decideDispute, { ...verdict, resolution: canaryTexts.resolution }))
+  unwrap(await app.as('mario', useCases.setDisputeStatus, { ...verdict, resolution: canaryTexts.resolution }))
 }
 
 export const replayAs = async ({ app, reviewId }: ReplayScenario, accountId: string, caseId = `dispute-${reviewId}`) =>

@@ -31,7 +31,7 @@ describe('A-64, Q-92: the obstacle to a deletion', () => {
     unwrap(await app.as(targetId, useCases.openDispute, { reviewId, reason: 'OTHER', message, evidenceUrls: [] }))
     for (const side of ['ana', targetId]) expect(await obstaclesOf(side)).toEqual(['open-dispute'])
     const verdict = { status: 'RESOLVED_REJECTED' as const, moderatorNotes: null, resolution: 'Resta.' }
-    unwrap(await app.as('mario', useCases.decideDispute, { disputeId: reviewId, ...verdict }))
+    unwrap(await app.as('mario', useCases.setDisputeStatus, { disputeId: reviewId, ...verdict }))
     for (const side of ['ana', targetId]) expect(await obstaclesOf(side)).toEqual([])
   })
 

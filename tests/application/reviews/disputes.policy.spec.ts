@@ -58,7 +58,7 @@ describe('a disputed review', () => {
       moderatorNotes: null,
       resolution: 'Accolta',
     }
-    unwrap(await app.as('mario', useCases.decideDispute, verdict))
+    unwrap(await app.as('mario', useCases.setDisputeStatus, verdict))
     expect(await app.events('ReviewRemoved')).toMatchObject([{ reviewId, cause: 'dispute' }])
     expect(await app.events('RewardRevoked')).toHaveLength(1)
     expect(await app.events('CaseClosed')).toMatchObject([

@@ -39,7 +39,7 @@ const decidedDispute = async (status: 'RESOLVED_UPHELD' | 'RESOLVED_REJECTED', v
   }
   unwrap(await app.as(venue, useCases.openDispute, { reviewId, ...statement }))
   const notes = { moderatorNotes: null, resolution: null }
-  unwrap(await app.as('mario', useCases.decideDispute, { disputeId: reviewId, status, ...notes }))
+  unwrap(await app.as('mario', useCases.setDisputeStatus, { disputeId: reviewId, status, ...notes }))
   return { reviewId, author }
 }
 const winAppeal = async (reviewId: string) => {
@@ -48,7 +48,7 @@ const winAppeal = async (reviewId: string) => {
   )
   const decisionId = decision?.id ?? ''
   unwrap(await app.as('rosa', useCases.lodgeAppeal, { decisionId, text: 'La ricevuta dimostra che abbiamo ragione.' }))
-  const ruling = { outcome: 'OVERTURNED', measure: 'REMOVED', reason: 'La ricevuta è autentica.' } as const
+  const ruling = { outcome: 'OVERTURNED', measure: 'REMOVED', facts: 'La ricevuta è autentica.' } as const
   unwrap(await app.as('lia', useCases.decideAppeal, { decisionId, ...ruling }))
 }
 const rerunPolicies = async () => {

@@ -76,7 +76,7 @@ describe('a sanction by a moderator', () => {
     for (const refused of [
       await app.as('ana', useCases.imposeSanction, sanction('rosa')),
       await app.as('ana', useCases.liftSanction, of),
-      await app.as('ana', useCases.takeSanctionAppeal, of),
+      await app.as('ana', useCases.takeSanctionAppealUnderReview, of),
       await app.as('ana', useCases.decideSanctionAppeal, { ...of, decision: 'APPROVED' }),
     ])
       expect(refused).toMatchObject(E.left({ rejection: { type: 'Forbidden' } }))
@@ -110,7 +110,7 @@ describe('a sanction by a moderator', () => {
     expect(await app.as(ugo, useCases.decideSanctionAppeal, verdict)).toMatchObject(
       E.left({ rejection: { type: 'ClaimedByAnother' } }),
     )
-    unwrap(await app.as('lia', useCases.takeSanctionAppeal, { sanctionId }))
+    unwrap(await app.as('lia', useCases.takeSanctionAppealUnderReview, { sanctionId }))
     unwrap(await app.as('lia', useCases.decideSanctionAppeal, verdict))
     expect(await app.events('AppealTakenUnderReview')).toHaveLength(1)
     expect(await app.events('CaseClosed')).toMatchObject([{ caseId: `appeal-${sanctionId}`, outcome: 'rejected' }])

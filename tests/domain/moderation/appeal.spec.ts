@@ -26,7 +26,7 @@ import {
   lodgeAppeal,
   noAction,
   removedByUgo,
-  takeAppeal,
+  takeAppealUnderReview,
   voidAppeal,
 } from '../../support/moderation/appeal-fixtures.ts'
 import { anyInstant, instantOn, summarize } from '../../support/reviews/review-fixtures.ts'
@@ -93,7 +93,7 @@ describe('lodging an appeal against a moderation decision', () => {
 })
 
 describe('deciding an appeal', () => {
-  const decidingCommands = [takeAppeal, (who: { readonly by: string }) => decideAppeal('UPHELD', who)]
+  const decidingCommands = [takeAppealUnderReview, (who: { readonly by: string }) => decideAppeal('UPHELD', who)]
 
   it('is not open to a moderator who decided the matter at any level', () => {
     const overturning = { ...hiddenByUgo, level: 2, deciders: ['ugo', 'nina'] }
@@ -108,15 +108,15 @@ describe('deciding an appeal', () => {
         .when(commandBy({ by: 'carlo' }))
         .thenRejected(conflictOfInterest)
       given(appealLodged())
-        .when({ ...commandBy({ by: 'hotel' }), affected: ['ada', 'hotel'] } as AppealCommand)
+        .when({ ...commandBy({ by: 'hotel' }), parties: ['ada', 'hotel'] } as AppealCommand)
         .thenRejected(conflictOfInterest)
     }
   })
 
   it('is possible with or without claiming it first', () => {
-    given(appealLodged()).when(takeAppeal()).then(appealTaken)
+    given(appealLodged()).when(takeAppealUnderReview()).then(appealTaken)
     given(appealLodged(), appealTaken)
-      .when(takeAppeal({ by: 'nina' }))
+      .when(takeAppealUnderReview({ by: 'nina' }))
       .thenNothing()
     for (const before of [[], [appealTaken]])
       given(appealLodged(), ...before)
@@ -245,9 +245,9 @@ describe('appeals by action, state and role', () => {
   }
   const actions = {
     lodge: (who: string) => lodgeAppeal(hiddenByUgo, { appellantId: who }),
-    take: (by: string) => takeAppeal({ by, affected: ['ada', 'bea', 'hotel'] }),
-    uphold: (by: string) => decideAppeal('UPHELD', { by, affected: ['ada', 'bea', 'hotel'] }),
-    overturn: (by: string) => decideAppeal('OVERTURNED', { by, visible: true, affected: ['ada', 'bea', 'hotel'] }),
+    take: (by: string) => takeAppealUnderReview({ by, parties: ['ada', 'bea', 'hotel'] }),
+    uphold: (by: string) => decideAppeal('UPHELD', { by, parties: ['ada', 'bea', 'hotel'] }),
+    overturn: (by: string) => decideAppeal('OVERTURNED', { by, visible: true, parties: ['ada', 'bea', 'hotel'] }),
     moderate: () => voidAppeal(true),
   }
   const people = ['ada', 'bea', 'hotel', 'ugo', 'lia']
@@ -320,7 +320,7 @@ const anyCommand: fc.Arbitrary<AppealCommand> = fc.oneof(
     .map(([decision, i, at, text]) =>
       lodgeAppeal(decision, { appellantId: decision.addressees[i] ?? 'ada', at, text }),
     ),
-  fc.tuple(judges, anyInstant).map(([by, at]) => takeAppeal({ by, at })),
+  fc.tuple(judges, anyInstant).map(([by, at]) => takeAppealUnderReview({ by, at })),
   fc
     .tuple(judges, fc.constantFrom('UPHELD', 'PARTLY', 'OVERTURNED'), fc.boolean(), anyInstant)
     .map(([by, outcome, visible, at]) => decideAppeal(outcome, { by, visible, at })),
@@ -329,18 +329,18 @@ const anyCommand: fc.Arbitrary<AppealCommand> = fc.oneof(
 testDeciderProperties('an appeal', appeal, anyCommand)
 
 describe('what is offered about an appeal', () => {
-  const affected = ['bea', 'hotel']
+  const parties = ['bea', 'hotel']
 
   it('to a moderator is exactly what the moderator may do', () =>
     fc.assert(
       fc.property(histories(appeal, anyCommand), fc.constantFrom('lia', 'ugo', 'ada', 'bea'), (past, by) => {
         const state = fold(appeal, past)
         if (state.status === 'NONE') return
-        const offered = appealActionsOf(state, affected, by)
-        expect(offered.includes('take')).toBe(hasEffect(appeal, state, takeAppeal({ by, affected })))
+        const offered = appealActionsOf(state, parties, by)
+        expect(offered.includes('take')).toBe(hasEffect(appeal, state, takeAppealUnderReview({ by, parties })))
         const outcomes = appealOutcomes.map((outcome) => {
           const [measure = 'VISIBLE'] = possibleMeasures(state, outcome)
-          return hasEffect(appeal, state, decideAppeal(outcome, { by, affected, visible: measure === 'VISIBLE' }))
+          return hasEffect(appeal, state, decideAppeal(outcome, { by, parties, visible: measure === 'VISIBLE' }))
         })
         expect(offered.includes('decide')).toBe(outcomes.some(Boolean))
       }),

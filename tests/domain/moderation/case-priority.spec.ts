@@ -11,7 +11,7 @@ import {
   deadlineApproached,
   evidenceOf,
   openCase,
-  parties,
+  excludedAccounts,
   reprioritiseCase,
 } from '../../support/moderation/case-fixtures.ts'
 import { instantOn } from '../../support/reviews/review-fixtures.ts'
@@ -99,11 +99,11 @@ describe('the priority when the flags change', () => {
     expect(E.isRight(decided) && decided.right[0]?.data).toMatchObject({ priority: 840, kind: 'HELD' })
   })
 
-  it('adds new reporters to the parties', () => {
-    const allParties = [...parties, 'ugo']
+  it('adds new reporters to the excluded accounts', () => {
+    const allExcluded = [...excludedAccounts, 'ugo']
     given(caseOpened())
       .when(reprioritiseCase(evidenceOf(1), ['ugo', 'ana']))
-      .then(caseReprioritised(evidenceOf(1), allParties))
+      .then(caseReprioritised(evidenceOf(1), allExcluded))
   })
 
   it('can be recomputed from the events and the formula version', () => {

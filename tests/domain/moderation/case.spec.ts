@@ -19,7 +19,7 @@ import {
   escalateCase,
   evidenceOf,
   openCase,
-  parties,
+  excludedAccounts,
   releaseCase,
   updateUrgency,
   reprioritiseCase,
@@ -115,13 +115,13 @@ describe('a moderator’s claim on a case', () => {
       .thenNothing()
   })
 
-  it.each(parties)('P-16, D-02: is not open to %s, who is a party', (party) => {
+  it.each(excludedAccounts)('P-16, D-02: is not open to %s, who is a party', (party) => {
     given(caseOpened()).when(claimCase(party, ten)).thenRejected(conflictOfInterest)
     given(caseOpened(), claimedByLia).when(claimCase(party, quarter)).thenRejected(conflictOfInterest)
   })
 
   it('P-16: is not open to a later reporter too', () =>
-    given(caseOpened(), caseReprioritised(evidenceOf(2), [...parties, 'ugo']))
+    given(caseOpened(), caseReprioritised(evidenceOf(2), [...excludedAccounts, 'ugo']))
       .when(claimCase('ugo', ten))
       .thenRejected(conflictOfInterest))
 

@@ -20,7 +20,7 @@ import {
   disputeVoided,
   instantOn,
   openDispute,
-  resolveDispute,
+  decideDispute,
   summarize,
   takeUnderReview,
   voidDispute,
@@ -115,16 +115,16 @@ describe('opening a dispute', () => {
 describe('deciding a dispute', () => {
   it('Q-52: takes notes for moderators and a resolution for the parties, trimmed', () =>
     given(disputeOpened())
-      .when(resolveDispute('upheld', { moderatorNotes: ' Vero ', resolution: ' Rimossa ' }))
+      .when(decideDispute('upheld', { moderatorNotes: ' Vero ', resolution: ' Rimossa ' }))
       .then(disputeModerated('DisputeUpheld', { moderatorNotes: 'Vero', resolution: 'Rimossa' })))
 
   it.each(['moderatorNotes', 'resolution'] as const)('V-50: %s of at most 2000 characters', (field) => {
     const text = 'x'.repeat(2000)
     given(disputeOpened())
-      .when(resolveDispute('rejected', { [field]: text }))
+      .when(decideDispute('rejected', { [field]: text }))
       .then(disputeModerated('DisputeRejected', { [field]: text }))
     given(disputeOpened())
-      .when(resolveDispute('rejected', { [field]: `${text}x` }))
+      .when(decideDispute('rejected', { [field]: `${text}x` }))
       .thenRejected({ type: 'DisputeNotesTooLong', field, max: 2000 })
   })
 
@@ -133,7 +133,7 @@ describe('deciding a dispute', () => {
     ['the review’s author', 'ada'],
     ['the reporter of a pending flag, which the decision would close', 'rita'],
   ])('D-02: is refused to %s', (_, by) => {
-    for (const command of [takeUnderReview({ by }), resolveDispute('rejected', { by }), { ...closeDispute, by }])
+    for (const command of [takeUnderReview({ by }), decideDispute('rejected', { by }), { ...closeDispute, by }])
       given(disputeOpened()).when(command).thenRejected(conflictOfInterest)
   })
 
@@ -162,8 +162,8 @@ describe('S-13: disputes by state and action', () => {
   const actions: Readonly<Record<string, DisputeCommand>> = {
     open: openDispute(),
     take: takeUnderReview(),
-    uphold: resolveDispute('upheld'),
-    reject: resolveDispute('rejected'),
+    uphold: decideDispute('upheld'),
+    reject: decideDispute('rejected'),
     close: closeDispute,
     void: voidDispute,
   }
@@ -248,7 +248,7 @@ const anyCommand: fc.Arbitrary<DisputeCommand> = fc.oneof(
   fc.tuple(moderators, anyInstant).map(([by, at]) => takeUnderReview({ by, at })),
   fc
     .tuple(fc.constantFrom('upheld', 'rejected'), moderators, fc.constantFrom('', ' Vista '))
-    .map(([outcome, by, resolution]) => resolveDispute(outcome, { by, resolution })),
+    .map(([outcome, by, resolution]) => decideDispute(outcome, { by, resolution })),
   fc.constantFrom(closeDispute, voidDispute),
   fc
     .tuple(fc.constantFrom('s-1', 's-2', 's-3'), fc.constantFrom('hotel', 'ada', 'lia'), anyInstant)
@@ -259,19 +259,19 @@ testDeciderProperties('a dispute', dispute, anyCommand, { longest: 8 })
 
 describe('the statuses offered on a dispute', () => {
   const commandOf = {
-    UNDER_REVIEW: (by: string) => takeUnderReview({ by, reviewParties }),
-    RESOLVED_UPHELD: (by: string) => resolveDispute('upheld', { by, reviewParties }),
-    RESOLVED_REJECTED: (by: string) => resolveDispute('rejected', { by, reviewParties }),
-    CLOSED: (by: string) => ({ ...closeDispute, by, reviewParties }),
+    UNDER_REVIEW: (by: string) => takeUnderReview({ by, authorAndReporters }),
+    RESOLVED_UPHELD: (by: string) => decideDispute('upheld', { by, authorAndReporters }),
+    RESOLVED_REJECTED: (by: string) => decideDispute('rejected', { by, authorAndReporters }),
+    CLOSED: (by: string) => ({ ...closeDispute, by, authorAndReporters }),
   } as const satisfies Readonly<Record<SettableDisputeStatus, (by: string) => DisputeCommand>>
-  const reviewParties = ['ada', 'bruno']
+  const authorAndReporters = ['ada', 'bruno']
 
   it('Q-52: are exactly the ones that change it', () =>
     fc.assert(
       fc.property(histories(dispute, anyCommand), fc.constantFrom('lia', 'hotel', 'ada', 'bruno'), (past, by) => {
         const state = fold(dispute, past)
         if (state.status === 'NONE') return
-        const offered = allowedDisputeStatuses(state.status, ['hotel', ...reviewParties], by)
+        const offered = allowedDisputeStatuses(state.status, ['hotel', ...authorAndReporters], by)
         for (const status of settableDisputeStatuses)
           expect(offered.includes(status)).toBe(hasEffect(dispute, state, commandOf[status](by)))
       }),

@@ -161,6 +161,6 @@ describe('Q-48: editing a review', () => {
 
   it('is refused during a dispute', () =>
     given(reviewSubmitted())
-      .when(editReview({ rating: 5 }, { disputeOpen: true }))
+      .when(editReview({ rating: 5 }, { disputeUndecided: true }))
       .thenRejected({ type: 'ReviewUnderDispute' }))
 })

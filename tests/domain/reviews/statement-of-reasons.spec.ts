@@ -16,7 +16,7 @@ import {
   instantOn,
   moderateReview,
   removeByDispute,
-  resolveDispute,
+  decideDispute,
   reviewFlagged,
   reviewHeld,
   reviewModerated,
@@ -43,7 +43,7 @@ const decisions: Readonly<Record<string, (reasons: Reasons, refused: ReasonsReje
       .when(decideFlag('bruno', 'UPHELD', { reasons }))
       .thenRejected(refused),
   'upholds a dispute': (reasons, refused) =>
-    disputes.given(disputeOpened()).when(resolveDispute('upheld', { reasons })).thenRejected(refused),
+    disputes.given(disputeOpened()).when(decideDispute('upheld', { reasons })).thenRejected(refused),
   restores: (reasons, refused) =>
     given(reviewSubmitted(), reviewModerated('ReviewHidden', 'moderator'))
       .when(moderateReview('ACTIVE', { reasons }))
@@ -53,7 +53,7 @@ const decisions: Readonly<Record<string, (reasons: Reasons, refused: ReasonsReje
       .when(decideFlag('bruno', 'DISMISSED', { reasons }))
       .thenRejected(refused),
   'rejects a dispute': (reasons, refused) =>
-    disputes.given(disputeOpened()).when(resolveDispute('rejected', { reasons })).thenRejected(refused),
+    disputes.given(disputeOpened()).when(decideDispute('rejected', { reasons })).thenRejected(refused),
   'closes a flag as neither upheld nor dismissed': (reasons, refused) =>
     given(reviewSubmitted(), reviewFlagged('bruno'))
       .when(decideFlag('bruno', 'REVIEWED', { reasons }))
@@ -116,7 +116,7 @@ describe('a statement of reasons', () => {
       )
     disputes
       .given(disputeOpened())
-      .when(resolveDispute('upheld', { reasons }))
+      .when(decideDispute('upheld', { reasons }))
       .then(disputeModerated('DisputeUpheld', {}, 'HARASSMENT'))
     given(reviewSubmitted())
       .when(removeByDispute('review-1', { violation: 'HARASSMENT' }))
@@ -144,13 +144,13 @@ describe('a statement of reasons', () => {
   it('Q-52: passes from a dispute to its consequences, and is required', () => {
     const statement = statementOf({ facts: 'Riguarda un altro albergo.', ground: 'INCORRECT_INFO' })
     given(reviewSubmitted(), reviewFlagged('bruno'))
-      .when(removeByDispute('review-1', { statement }))
+      .when(removeByDispute('review-1', { statementOfReasons: statement }))
       .then(
         flagDecided(FlagClosed.type, 'bruno', statement),
         reviewModerated('ReviewRemoved', 'dispute', null, 4, statement),
       )
     given(reviewSubmitted())
-      .when(removeByDispute('review-1', { statement: { ...statement, facts: ' ' } }))
+      .when(removeByDispute('review-1', { statementOfReasons: { ...statement, facts: ' ' } }))
       .thenRejected({ type: 'FactsMissing' })
   })
 })

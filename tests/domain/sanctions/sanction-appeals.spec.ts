@@ -27,7 +27,7 @@ import {
   start,
   submitAppeal,
   suspensionImposed,
-  takeAppeal,
+  takeAppealUnderReview,
   violationRecorded,
   warningIssued,
 } from '../../support/sanctions/sanction-fixtures.ts'
@@ -55,7 +55,7 @@ const states: Readonly<Record<string, readonly SanctionRecordEvent[]>> = {
 }
 const moderators = { sanctioned: 'ana', 'decided the cause': 'mario', another: 'lia', 'yet another': 'ugo' } as const
 const judging = {
-  take: (by: string) => takeAppeal(1, by, now),
+  take: (by: string) => takeAppealUnderReview(1, by, now),
   approve: (by: string) => decideAppeal('APPROVED', { by, at: now }),
   reject: (by: string) => decideAppeal('REJECTED', { by, at: now }),
 } as const
@@ -171,7 +171,11 @@ describe('a sanction appeal', () => {
 
   it('against a manual sanction is not decided by the moderator who imposed it', () => {
     const past = [manualViolationRecorded(), manualSuspensionImposed(), appealSubmitted('m')]
-    for (const act of [takeAppeal('m'), decideAppeal('APPROVED', { n: 'm' }), decideAppeal('REJECTED', { n: 'm' })])
+    for (const act of [
+      takeAppealUnderReview('m'),
+      decideAppeal('APPROVED', { n: 'm' }),
+      decideAppeal('REJECTED', { n: 'm' }),
+    ])
       given(...past)
         .when(act)
         .thenRejected({ type: 'SanctionedByYou' })
@@ -203,7 +207,7 @@ describe('what is offered about a sanction', () => {
         if (sanction === undefined) return
         const actions = sanctionActionsOf('ana', sanction, by)
         const changes = (command: SanctionRecordCommand) => hasEffect(sanctionRecord, state, command)
-        expect(actions.includes('take-appeal')).toBe(changes(takeAppeal(n, by, now)))
+        expect(actions.includes('take-appeal')).toBe(changes(takeAppealUnderReview(n, by, now)))
         for (const decision of sanctionAppealOutcomes)
           expect(actions.includes('decide-appeal')).toBe(changes(decideAppeal(decision, { n, by, at: now })))
         expect(actions.includes('lift')).toBe(changes(liftSanction(n, by, now)))

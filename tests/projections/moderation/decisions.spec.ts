@@ -48,7 +48,7 @@ describe('the decisions read model', () => {
     const complaint = { reviewId, reason: 'OTHER' as const, message: 'Non ci riguarda affatto.', evidenceUrls: [] }
     unwrap(await app.as('rosa', useCases.openDispute, complaint))
     const verdict = { disputeId: reviewId, status: 'RESOLVED_UPHELD' as const, moderatorNotes: null, resolution: null }
-    unwrap(await app.as('mario', useCases.decideDispute, verdict))
+    unwrap(await app.as('mario', useCases.setDisputeStatus, verdict))
     const found = await rows()
     expect(found.map(({ kind, addresseeId }) => [kind, addresseeId])).toEqual([
       ['DISPUTE_UPHELD', 'rosa'],

@@ -45,10 +45,12 @@ export const lodgeAppeal = (
   at: instantOn('2026-03-09'),
   ...overrides,
 })
-export const takeAppeal = (overrides: Partial<AppealCommandOf<'TakeAppeal'>> = {}): AppealCommand => ({
-  type: 'TakeAppeal',
+export const takeAppealUnderReview = (
+  overrides: Partial<AppealCommandOf<'TakeAppealUnderReview'>> = {},
+): AppealCommand => ({
+  type: 'TakeAppealUnderReview',
   by: 'lia',
-  affected: [],
+  parties: [],
   at: instantOn('2026-03-10'),
   ...overrides,
 })
@@ -69,7 +71,7 @@ export const decideAppeal = (
 ): AppealCommand => ({
   type: 'DecideAppeal',
   by: 'lia',
-  affected: [],
+  parties: [],
   outcome,
   measure: null,
   reasons: appealReasons(visible),

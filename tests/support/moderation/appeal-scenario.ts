@@ -57,8 +57,8 @@ export const appealScenario = async () => {
     },
     decide: async (by: string, outcome: AppealOutcome, measure: Measure | null = null) => {
       const decisionId = (await app.events('AppealLodged')).at(-1)?.decisionId ?? ''
-      const reason = 'Abbiamo riletto tutto con attenzione.'
-      return app.as(by, useCases.decideAppeal, { decisionId, outcome, measure, reason })
+      const facts = 'Abbiamo riletto tutto con attenzione.'
+      return app.as(by, useCases.decideAppeal, { decisionId, outcome, measure, facts })
     },
     status: async (): Promise<Measure> => {
       const last = (await app.log()).findLast(({ event }) => event.type in measureByEvent)?.event.type
@@ -104,7 +104,7 @@ const moderationSteps = (app: ReturnType<typeof inMemoryApplication>, reviewId: 
     } as const
     unwrap(await app.as('rosa', useCases.openDispute, objection))
     const ruling = { disputeId: reviewId, status, moderatorNotes: null, resolution: null }
-    unwrap(await app.as('ugo', useCases.decideDispute, ruling))
+    unwrap(await app.as('ugo', useCases.setDisputeStatus, ruling))
   }
   const firsts: Readonly<Record<FirstDecision, () => Promise<unknown>>> = {
     'no action on one flag': async () => {

@@ -12,20 +12,29 @@ import { instantOn } from '../reviews/review-fixtures.ts'
 /** Fixtures for moderation cases. */
 
 const caseFields = { caseId: 'flag-review-1-1', kind: 'FLAG' as const, targetId: 'review-1' }
-export const parties = ['ana', 'rosa']
+export const excludedAccounts = ['ana', 'rosa']
 export const dueAt = instantOn('2026-03-09')
-const openedFields = { ...caseFields, parties, dueAt, at: instantOn('2026-03-02') }
+const openedFields = { ...caseFields, parties: excludedAccounts, dueAt, at: instantOn('2026-03-02') }
 
 /** Totals of `flags` ordinary flags, or with another total weight. */
 export const evidenceOf = (flags: number, weight = flags * 100): FlagTotals =>
   flags === 0 ? noFlags : { flags, weight, weightVersion: 1 }
 const singleFlag = evidenceOf(1)
 
-export const openCase: CaseCommand = { type: 'OpenCase', ...openedFields, flagTotals: singleFlag }
-export const reprioritiseCase = (evidence: FlagTotals, parties: readonly string[] = []): CaseCommand => ({
+export const openCase: CaseCommand = {
+  type: 'OpenCase',
+  caseId: caseFields.caseId,
+  kind: caseFields.kind,
+  aboutId: caseFields.targetId,
+  excludedAccounts,
+  flagTotals: singleFlag,
+  dueAt,
+  at: openedFields.at,
+}
+export const reprioritiseCase = (evidence: FlagTotals, excluded: readonly string[] = []): CaseCommand => ({
   type: 'ReprioritiseCase',
   flagTotals: evidence,
-  parties,
+  excludedAccounts: excluded,
   at: instantOn('2026-03-02'),
 })
 export const escalateCase: CaseCommand = { type: 'EscalateCase', at: instantOn('2026-03-02') }
@@ -48,7 +57,11 @@ export const caseOpened = (kind: CaseKind = 'FLAG'): CaseEvent => ({
   type: 'CaseOpened',
   data: { ...openedFields, kind, ...calculatePriority({ kind, ...singleFlag, urgency: 'calm' }), ...singleFlag },
 })
-export const caseReprioritised = (evidence: FlagTotals, all = parties, kind: CaseKind = 'FLAG'): CaseEvent => ({
+export const caseReprioritised = (
+  evidence: FlagTotals,
+  all = excludedAccounts,
+  kind: CaseKind = 'FLAG',
+): CaseEvent => ({
   type: 'CaseReprioritised',
   data: {
     ...caseFields,

@@ -23,9 +23,9 @@ export const moderationLookups = ({ read, query }: EventLog): ModerationLookups 
           .filter((row) => isInLane(lane, row, at) && !isHeld(row, at) && !except.includes(row.caseId))
           .sort((a, b) => b.priority - a.priority || a.dueAt.localeCompare(b.dueAt))
           .slice(0, limit)
-          .map(({ caseId, targetId, parties }) => ({
+          .map(({ caseId, targetId, parties: excludedAccounts }) => ({
             caseId,
-            parties,
+            excludedAccounts,
             claimedBy: all.flatMap((other) =>
               other.targetId === targetId && isHeld(other, at) ? [other.claimedBy ?? ''] : [],
             ),

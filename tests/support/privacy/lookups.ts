@@ -7,7 +7,7 @@ import type { EventLog } from '../event-log.ts'
 export const privacyLookups = ({ read, query }: EventLog): PrivacyLookups => {
   const ended = ['DisputeUpheld', 'DisputeRejected', 'DisputeClosed', 'DisputeVoided'] as const
   return {
-    hasOpenDispute: (accountId) =>
+    hasUndecidedDispute: (accountId) =>
       query((dataOf) => {
         const closed = new Set(ended.flatMap((type) => dataOf(type).map(({ disputeId }) => disputeId)))
         const ownReviews = new Set(

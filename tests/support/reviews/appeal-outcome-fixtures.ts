@@ -25,7 +25,7 @@ export const applyAppeal = (
   to,
   flags: flags.map((reporterId) => `flag-of-${reporterId}`),
   by: 'lia',
-  statement: statementOf(to === 'ACTIVE' ? favourableReasons : adverseReasons),
+  statementOfReasons: statementOf(to === 'ACTIVE' ? favourableReasons : adverseReasons),
   violation: null,
   at: instantOn('2026-03-05'),
 })
@@ -59,7 +59,7 @@ export const overturnDispute = (outcome: 'upheld' | 'rejected', rulingId = 'ruli
   rulingId,
   outcome,
   by: 'lia',
-  statement: statementFor(outcome),
+  statementOfReasons: statementFor(outcome),
   at: instantOn('2026-03-05'),
 })
 

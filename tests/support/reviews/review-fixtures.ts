@@ -69,8 +69,8 @@ export const submitReview = (overrides: object = {}): ReviewCommand => ({
 })
 export const editReview = (
   changes: ReviewCommandOf<'EditReview'>['changes'],
-  { by = 'ada', disputeOpen = false } = {},
-): ReviewCommand => ({ type: 'EditReview', by, changes, disputeOpen, at: instantOn('2026-03-03') })
+  { by = 'ada', disputeUndecided = false } = {},
+): ReviewCommand => ({ type: 'EditReview', by, changes, disputeUndecided, at: instantOn('2026-03-03') })
 export const flagReview = (
   reporterId: string,
   overrides: Partial<ReviewCommandOf<'FlagReview'>> = {},
@@ -123,7 +123,7 @@ export const removeByDispute = (
   type: 'RemoveByDispute',
   disputeId,
   by: 'moderator',
-  statement: statementOf(adverseReasons),
+  statementOfReasons: statementOf(adverseReasons),
   violation: null,
   at: instantOn('2026-03-05'),
   ...overrides,
@@ -213,7 +213,7 @@ export const openDispute = (
 })
 const rulingFields = {
   by: 'moderator',
-  reviewParties: ['ada', 'rita'],
+  authorAndReporters: ['ada', 'rita'],
   moderatorNotes: null,
   resolution: null,
   at: instantOn('2026-03-03'),
@@ -223,11 +223,11 @@ export const takeUnderReview = (overrides: Partial<typeof rulingFields> = {}): D
   ...rulingFields,
   ...overrides,
 })
-export const resolveDispute = (
+export const decideDispute = (
   outcome: 'upheld' | 'rejected',
-  overrides: Partial<Omit<Extract<DisputeCommand, { readonly type: 'ResolveDispute' }>, 'type' | 'outcome'>> = {},
+  overrides: Partial<Omit<Extract<DisputeCommand, { readonly type: 'DecideDispute' }>, 'type' | 'outcome'>> = {},
 ): DisputeCommand => ({
-  type: 'ResolveDispute',
+  type: 'DecideDispute',
   outcome,
   ...rulingFields,
   reasons: outcome === 'upheld' ? adverseReasons : favourableReasons,

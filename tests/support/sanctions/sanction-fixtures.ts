@@ -203,8 +203,8 @@ export const submitAppeal = (n: number | 'm' = 1, reason = appealText, at: Insta
   reason,
   at,
 })
-export const takeAppeal = (n: number | 'm' = 1, by = 'lia', at: Instant = start): SanctionRecordCommand => ({
-  type: 'TakeSanctionAppeal',
+export const takeAppealUnderReview = (n: number | 'm' = 1, by = 'lia', at: Instant = start): SanctionRecordCommand => ({
+  type: 'TakeSanctionAppealUnderReview',
   ...sanctionFields(n),
   by,
   at,
@@ -342,7 +342,7 @@ export const anySanctionCommand: fc.Arbitrary<SanctionRecordCommand> = fc.oneof(
     weight: 3,
     arbitrary: fc.tuple(anySanctionNumber, anyLaterInstant).map(([n, at]) => submitAppeal(n, appealText, at)),
   },
-  fc.tuple(anySanctionNumber, anyPerson, anyLaterInstant).map(([n, by, at]) => takeAppeal(n, by, at)),
+  fc.tuple(anySanctionNumber, anyPerson, anyLaterInstant).map(([n, by, at]) => takeAppealUnderReview(n, by, at)),
   {
     weight: 2,
     arbitrary: fc

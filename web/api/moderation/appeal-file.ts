@@ -9,7 +9,7 @@ import type { Ground } from '../../../domain/kernel/statement-of-reasons.ts'
 import {
   appeal,
   appealActionsOf,
-  appealConflict,
+  appealDecisionObstacle,
   type ExistingAppeal,
   possibleMeasures,
 } from '../../../domain/moderation/appeal.ts'
@@ -35,13 +35,13 @@ export const loadAppealFile = (api: ApiContext, decisionId: string, person: Pers
         return TE.left(refuse({ type: 'AppealNotFound' }))
       const { authorId, targetId } = current.identity
       const reporters = [...current.flags.values()].map(({ reporterId }) => reporterId)
-      const affected = [authorId, targetId, target, ...reporters]
+      const parties = [authorId, targetId, target, ...reporters]
       return TE.right({
         ...appealFields(state),
         decision,
         judged: { rating: judged.content.stars, comment: judged.content.comment },
-        barred: appealConflict(state, affected, person.accountId),
-        actions: [...appealActionsOf(state, affected, person.accountId)],
+        barred: appealDecisionObstacle(state, parties, person.accountId),
+        actions: [...appealActionsOf(state, parties, person.accountId)],
       })
     }),
   )

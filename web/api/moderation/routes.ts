@@ -153,12 +153,12 @@ const decideFlagRoute = (api: ApiContext) =>
     ),
   )
 
-const decideDisputeRoute = (api: ApiContext) =>
-  route(endpoints.decideDispute, ({ params, body, caller, person }) => {
+const setDisputeStatusRoute = (api: ApiContext) =>
+  route(endpoints.setDisputeStatus, ({ params, body, caller, person }) => {
     const { status, moderatorNotes = null, resolution = null, seenVersion: seenPosition = null, ...reasonsBody } = body
     const given = toGivenReasons(reasonsBody)
     return pipe(
-      api.useCases.decideDispute(caller, {
+      api.useCases.setDisputeStatus(caller, {
         disputeId: params.disputeId,
         status,
         moderatorNotes,
@@ -270,10 +270,10 @@ const ownAppealsRoute = (api: ApiContext) =>
 const appealFileRoute = (api: ApiContext) =>
   readRoute(endpoints.appealFile, ({ params, person }) => loadAppealFile(api, params.decisionId, person))
 
-const takeAppealRoute = (api: ApiContext) =>
-  route(endpoints.takeAppeal, ({ params: { decisionId }, caller, person }) =>
+const takeAppealUnderReviewRoute = (api: ApiContext) =>
+  route(endpoints.takeAppealUnderReview, ({ params: { decisionId }, caller, person }) =>
     pipe(
-      api.useCases.takeAppeal(caller, { decisionId }),
+      api.useCases.takeAppealUnderReview(caller, { decisionId }),
       TE.flatMap(({ position }) =>
         pipe(
           loadAppealFile(api, decisionId, person),
@@ -284,16 +284,18 @@ const takeAppealRoute = (api: ApiContext) =>
   )
 
 const decideAppealRoute = (api: ApiContext) =>
-  route(endpoints.decideAppeal, ({ params: { decisionId }, body, caller, person }) =>
-    pipe(
-      api.useCases.decideAppeal(caller, { decisionId, ...body, measure: body.measure ?? null }),
-      TE.flatMap(({ position }) =>
-        pipe(
-          loadAppealFile(api, decisionId, person),
-          TE.map((body) => ({ body, position })),
+  route(
+    endpoints.decideAppeal,
+    ({ params: { decisionId }, body: { reason: facts, measure = null, ...body }, caller, person }) =>
+      pipe(
+        api.useCases.decideAppeal(caller, { decisionId, facts, measure, ...body }),
+        TE.flatMap(({ position }) =>
+          pipe(
+            loadAppealFile(api, decisionId, person),
+            TE.map((body) => ({ body, position })),
+          ),
         ),
       ),
-    ),
   )
 
 const appealRoutes = (api: ApiContext) =>
@@ -301,7 +303,7 @@ const appealRoutes = (api: ApiContext) =>
     lodgeAppealRoute(api),
     ownAppealsRoute(api),
     appealFileRoute(api),
-    takeAppealRoute(api),
+    takeAppealUnderReviewRoute(api),
     decideAppealRoute(api),
   ] as const
 
@@ -347,7 +349,7 @@ export const moderationRoutes = (api: ApiContext): readonly AnyRoute[] => [
   moderatedReviewsRoute(api),
   moderateReviewRoute(api),
   decideFlagRoute(api),
-  decideDisputeRoute(api),
+  setDisputeStatusRoute(api),
   removeRatingRoute(api),
   ...decisionRoutes(api),
   ...appealRoutes(api),

@@ -106,13 +106,17 @@ export const ownReviewWithActions =
   (api: { readonly places: Pick<Places, 'nameOf'> }, author: Person) =>
   (review: WrittenReview): OwnReview => {
     const { id, moderationStatus: status, disputeId, mine: isAuthor } = review
-    const disputeOpen = isUndecided(review.disputeStatus)
+    const disputeUndecided = isUndecided(review.disputeStatus)
     return {
       ...ownReviewResponse(api)(review),
       disputeId,
       caseId: status === 'ACTIVE' && disputeId === null ? null : reviewReplayId(id),
       actions: {
-        edit: actionResponse(reviews.useCases.editReview, author, editRejection({ isAuthor, status, disputeOpen })),
+        edit: actionResponse(
+          reviews.useCases.editReview,
+          author,
+          editRejection({ isAuthor, status, disputeUndecided }),
+        ),
       },
     }
   }

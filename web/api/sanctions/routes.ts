@@ -89,7 +89,7 @@ const decideSanctionAppealRoute = (api: ApiContext) =>
   route(endpoints.decideSanctionAppeal, ({ params, body: { decision, reason = '' }, caller, person }) =>
     pipe(
       decision === undefined
-        ? api.useCases.takeSanctionAppeal(caller, { sanctionId: params.id })
+        ? api.useCases.takeSanctionAppealUnderReview(caller, { sanctionId: params.id })
         : api.useCases.decideSanctionAppeal(caller, { sanctionId: params.id, decision, reason }),
       TE.flatMap(({ position }) =>
         pipe(

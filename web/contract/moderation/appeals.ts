@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { id, instant, text } from '../fields.ts'
 import {
   appealActions,
-  appealConflicts,
+  appealDecisionObstacles,
   appealOutcomes,
   appealSides,
   appealStatuses,
@@ -64,7 +64,7 @@ export const appealFile = z
     /** The measures each outcome allows, default first; empty if the outcome is impossible. */
     possible: z.array(z.object({ outcome: appealOutcome, measures: z.array(measure) })),
     /** Why the caller may not decide; null if the caller may. */
-    barred: z.enum(appealConflicts).nullable(),
+    barred: z.enum(appealDecisionObstacles).nullable(),
     /** What the caller may do; another moderator's claim on the case still refuses a decision. */
     actions: z.array(z.enum(appealActions)),
     ruling: z.object({ outcome: appealOutcome, measure, reason: z.string(), ground, by: id, at: instant }).nullable(),
@@ -104,7 +104,7 @@ export const appealEndpoints = {
     params: appealParams,
     response: appealFile,
   }),
-  takeAppeal: endpoint({
+  takeAppealUnderReview: endpoint({
     method: 'POST',
     path: '/api/admin/decision-appeals/:decisionId/take',
     summary: 'Marks the appeals against a decision as under review',

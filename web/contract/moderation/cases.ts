@@ -280,7 +280,7 @@ export const caseEndpoints = {
     body: z.strictObject({ status: flagStatus.exclude(['PENDING']), notes: optionalText(1000), ...reasonFields }),
     response: moderatedFlag,
   }),
-  decideDispute: endpoint({
+  setDisputeStatus: endpoint({
     method: 'PATCH',
     path: '/api/admin/disputes/:disputeId',
     summary: 'Changes the status of a dispute; 409 if the transition is not allowed',

@@ -45,12 +45,12 @@ const flagEvidence = (nth: number) => ({ flags: 1 + (nth % 10), weight: 100 * (1
 
 /** Flag cases with ten different weights, in no order. */
 const openCaseCommand = (nth: number): CaseCommand & { readonly type: 'OpenCase' } => {
-  const subject = { caseId: `case-${newId()}`, kind: 'FLAG', targetId: `review-${newId()}` } as const
+  const opened = { caseId: `case-${newId()}`, kind: 'FLAG', aboutId: `review-${newId()}` } as const
   return {
     type: 'OpenCase',
-    ...subject,
+    ...opened,
     flagTotals: flagEvidence(nth),
-    parties: [newId(), newId()],
+    excludedAccounts: [newId(), newId()],
     dueAt: farDeadline,
     at: now(),
   }

@@ -26,7 +26,7 @@ import {
   moderateReview,
   openDispute,
   removeByDispute,
-  resolveDispute,
+  decideDispute,
   submitReview,
   takeUnderReview,
   voidDispute,
@@ -48,8 +48,8 @@ const anyStep = fc.oneof(
     onReview(removeByDispute()),
     onDispute(openDispute()),
     onDispute(takeUnderReview()),
-    onDispute(resolveDispute('upheld')),
-    onDispute(resolveDispute('rejected')),
+    onDispute(decideDispute('upheld')),
+    onDispute(decideDispute('rejected')),
     onDispute(closeDispute),
     onDispute(voidDispute),
   ),
@@ -200,7 +200,7 @@ describe('the actions offered with a review, for every history and viewer', () =
       fc.property(worlds, fc.boolean(), (world, confirmed) => {
         const author = person('ada', 'client', confirmed)
         const { actions } = ownReviewWithActions({ places: { nameOf: () => null } }, author)(readBy(author, world))
-        const edit = editReview({ rating: 1 }, { disputeOpen: isUndecided(world.dispute.status) })
+        const edit = editReview({ rating: 1 }, { disputeUndecided: isUndecided(world.dispute.status) })
         expect(codeOf(actions.edit)).toBe(refusalOf('editReview', author, () => review.decide(edit, world.review)))
       }),
       { numRuns: 500 },

@@ -28,8 +28,8 @@ import { appealPanelTexts, appealTexts } from './appeals.texts.ts'
 
 const rulingSchema = z.strictObject({ reason: appealReason, measure })
 
-const useTakeAppeal = (decisionId: string) => {
-  const taking = useApiMutation('takeAppeal', {
+const useTakeUnderReview = (decisionId: string) => {
+  const taking = useApiMutation('takeAppealUnderReview', {
     invalidates: ['moderation'],
     onSuccess: () => showToast({ title: appealPanelTexts.reviewStarted }),
     onError: (error) => showErrorToast(errorMessage(error, appealPanelTexts.failed)),
@@ -155,7 +155,7 @@ const outcomeChoicesOf = ({ possible }: AppealFile): readonly OutcomeChoice[] =>
 function AppealActions({ file }: { readonly file: AppealFile }) {
   const { decisionId, status, barred, actions } = file
   const [choice, setChoice] = useState<OutcomeChoice | null>(null)
-  const { pending, take } = useTakeAppeal(decisionId)
+  const { pending, take } = useTakeUnderReview(decisionId)
   if (status === 'VOID') return <p className="text-sm text-muted">{appealTexts.voidNote}</p>
   if (barred !== null)
     return (

@@ -27,7 +27,7 @@ interface DisputeDecision {
 }
 
 const useDisputeDecision = (disputeId: string, onDone: () => void) => {
-  const deciding = useApiMutation('decideDispute', {
+  const deciding = useApiMutation('setDisputeStatus', {
     invalidates: ['moderation', 'reviews', 'businesses'],
     onSuccess: () => {
       showToast({ title: moderationTexts.done })
@@ -123,7 +123,7 @@ interface DisputeDecisionDialogProps extends Omit<DisputePanelProps, 'statements
   readonly onClose: () => void
 }
 
-const { body: decideDisputeBody } = endpoints.decideDispute
+const { body: setDisputeStatusBody } = endpoints.setDisputeStatus
 
 function DisputeDecisionDialog({ dispute, version, verdict, onClose }: DisputeDecisionDialogProps) {
   const [resolution, setResolution] = useState('')
@@ -133,7 +133,7 @@ function DisputeDecisionDialog({ dispute, version, verdict, onClose }: DisputeDe
     <DecisionDialog
       title={moderationTexts.disputeTitles[verdict]}
       text={moderationTexts.disputeEffects[verdict]}
-      notes={limitsOf(decideDisputeBody, 'moderatorNotes')}
+      notes={limitsOf(setDisputeStatusBody, 'moderatorNotes')}
       subject={decision && { reviewId: dispute.reviewId, decision }}
       error={error}
       pending={pending}
@@ -143,7 +143,7 @@ function DisputeDecisionDialog({ dispute, version, verdict, onClose }: DisputeDe
       {verdict !== 'UNDER_REVIEW' && (
         <TextArea
           label={moderationTexts.resolution}
-          {...limitsOf(decideDisputeBody, 'resolution')}
+          {...limitsOf(setDisputeStatusBody, 'resolution')}
           value={resolution}
           onChange={({ target }) => setResolution(target.value)}
         />

@@ -10,7 +10,7 @@ import { streamOf } from '../command-handler.ts'
 import { type CommandContext, refuse, type Result } from '../use-case.ts'
 
 /** A decision about a review, with the parties, flags and dispute it affects. */
-export interface AppealSubject {
+export interface AppealedDecision {
   readonly decision: AppealableDecision
   readonly parties: readonly { readonly accountId: string; readonly side: AppealSide }[]
   /** Flags whose outcome changes if the decision is overturned. */
