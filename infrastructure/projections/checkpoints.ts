@@ -37,8 +37,8 @@ export interface AcquiredCheckpoint {
   readUpTo: Position | null
   /** Rows and streams with events set aside. */
   blocked: BlockedRows
-  /** Aborts when another process has moved or acquired the checkpoint. */
-  readonly superseded: AbortController
+  /** Aborts when another process has moved or acquired the checkpoint, or the reader must restart. */
+  readonly stop: AbortController
 }
 
 /** An event that a reader cannot apply, and why; contains no personal data. */
@@ -69,7 +69,7 @@ export const acquireCheckpoint = async (
   if (row === undefined) return null
   const { position } = row
   const blocked = row.blocked ? await loadBlockedRows(db, name) : blockedRows([])
-  return { name, fence: lease.fence, stored: position, readUpTo: position, blocked, superseded: new AbortController() }
+  return { name, fence: lease.fence, stored: position, readUpTo: position, blocked, stop: new AbortController() }
 }
 
 const runningState = `moved_at = now(), state = 'running', stopped_position = null, stopped_event = null, stopped_type = null,
@@ -90,12 +90,13 @@ export interface CheckpointMove {
 
 /**
  * A statement that moves the checkpoint, executes `parts` (of a `with` clause, with this number of parameters) and writes
- * events set aside, all only if it moved, and notifies the channel `wakes`. It is atomic and takes one round trip, so a paused process cannot hold its lock.
+ * events set aside, all only if it moved, and notifies `notifyChannel`. It is atomic and takes one round trip, so a paused
+ * process cannot hold its lock.
  */
-export const checkpointMove = (parts: string, parameters: number, wakes: string | null = null) => {
-  const moveOnly = moveStatement(parts, wakes)
+export const checkpointMove = (parts: string, parameters: number, notifyChannel: string | null = null) => {
+  const moveOnly = moveStatement(parts, notifyChannel)
   const firstOfSetAside = firstExtraParameter + parameters
-  const withSetAside = moveStatement(`${parts}, ${writeSetAside(firstOfSetAside, onlyIfMoved)}`, wakes)
+  const withSetAside = moveStatement(`${parts}, ${writeSetAside(firstOfSetAside, onlyIfMoved)}`, notifyChannel)
 
   /** Resolves to false if the checkpoint was acquired by another process; nothing was written then. */
   return async (
@@ -112,8 +113,8 @@ export const checkpointMove = (parts: string, parameters: number, wakes: string 
   }
 }
 
-const moveStatement = (parts: string, wakes: string | null) => {
-  const notification = wakes === null ? '' : `(select count(pg_notify('${wakes}', '')) from moved),`
+const moveStatement = (parts: string, notifyChannel: string | null) => {
+  const notification = notifyChannel === null ? '' : `(select count(pg_notify('${notifyChannel}', '')) from moved),`
   const text = `with moved as (
       update ops.checkpoints set position = $1, ${runningState}
       where name = $2 and position is not distinct from $3 and fence = $4 returning name
@@ -219,7 +220,7 @@ export const checkpointBatcher = (
       if (moved.has(checkpoint.name)) {
         checkpoint.stored = readUpTo
         progress?.recordMove(checkpoint, readUpTo)
-      } else checkpoint.superseded.abort()
+      } else checkpoint.stop.abort()
     sent = new Set()
   }
 

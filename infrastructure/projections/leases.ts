@@ -7,8 +7,11 @@ export interface Lease extends LeaseGrant {
   readonly lost: AbortSignal
 }
 
-/** `shared` leases are spread evenly over the workers that request them; an `own` lease goes to the first request. */
-export type LeaseKind = 'own' | 'shared'
+/**
+ * `distributed` leases are divided evenly among the workers that request them; a `first-come` lease goes to the first
+ * request.
+ */
+export type LeaseKind = 'first-come' | 'distributed'
 
 /** The leases of one process, renewed and requested in one statement each. */
 export interface Leases {
@@ -38,9 +41,9 @@ interface LeaseRequest {
 
 /**
  * `leaseMs` is how long an unresponsive leader keeps its lease; if its database session ends, the lease is free at
- * once. A process that requests shared leases is a worker: it holds a lease that shows it to the others, takes its share
- * of the free ones, and releases what exceeds it when another worker comes. Shared leases that nobody has taken for
- * `leaseMs` are taken by anyone.
+ * once. A process that requests distributed leases is a worker: it holds a lease that shows it to the others, takes its
+ * share of the free ones, and releases what exceeds it when another worker comes. Distributed leases that nobody has
+ * taken for `leaseMs` are taken by anyone.
  */
 export const processLeases = (session: ProcessSession, leaseMs: number): Leases => {
   const holder = randomUUID()
@@ -83,7 +86,7 @@ export const processLeases = (session: ProcessSession, leaseMs: number): Leases 
   const grantLease = async (leaseGrant: LeaseGrant, isRemainder: boolean) => {
     const request = [...requests].find(({ name }) => name === leaseGrant.name)
     if (request === undefined && leaseGrant.name !== worker) return table.free([leaseGrant])
-    const own = heldLease(held, { ...leaseGrant, holder }, { kind: request?.kind ?? 'own', isRemainder })
+    const own = heldLease(held, { ...leaseGrant, holder }, { kind: request?.kind ?? 'first-come', isRemainder })
     held.set(leaseGrant.name, own)
     request?.answer(own.lease)
   }
@@ -95,7 +98,7 @@ export const processLeases = (session: ProcessSession, leaseMs: number): Leases 
   }
 
   return {
-    hold: (name, signal, kind = 'own') => requestLease(requests, { name, kind }, signal, requestNow),
+    hold: (name, signal, kind = 'first-come') => requestLease(requests, { name, kind }, signal, requestNow),
     release: async (lease) => {
       await release([...held.values()].filter((own) => own.lease === lease))
       requestNow()
@@ -117,25 +120,25 @@ interface LeaseBook {
   readonly requests: ReadonlySet<LeaseRequest>
 }
 
-const sharedOf = <A extends { readonly kind: LeaseKind }>(all: Iterable<A>): readonly A[] =>
-  [...all].filter(({ kind }) => kind === 'shared')
+const distributedOf = <A extends { readonly kind: LeaseKind }>(all: Iterable<A>): readonly A[] =>
+  [...all].filter(({ kind }) => kind === 'distributed')
 
-/** How many more shared leases this process may have, given the number of other workers; negative if too many. */
+/** How many more distributed leases this process may have, given the number of other workers; negative if too many. */
 const shareLeft = ({ held, requests }: LeaseBook, otherWorkers: number): number => {
-  const own = sharedOf(held.values()).length
-  return Math.ceil((own + sharedOf(requests).length) / (otherWorkers + 1)) - own
+  const own = distributedOf(held.values()).length
+  return Math.ceil((own + distributedOf(requests).length) / (otherWorkers + 1)) - own
 }
 
 /** The leases to release because other workers have come. */
 const excessLeases = (book: LeaseBook, otherWorkers: number): readonly HeldLease[] => {
   const tooMany = -shareLeft(book, otherWorkers)
-  const releasable = sharedOf(book.held.values()).filter(({ isRemainder }) => !isRemainder)
+  const releasable = distributedOf(book.held.values()).filter(({ isRemainder }) => !isRemainder)
   return tooMany > 0 ? releasable.slice(-tooMany) : []
 }
 
 /**
- * The leases to request now: all `own` ones, this worker's part of the `shared` ones, and `shared` ones that have long
- * been unclaimed.
+ * The leases to request now: all `first-come` ones, this worker's part of the `distributed` ones, and those of the latter
+ * that have long been unclaimed.
  */
 const namesToTake = async (
   book: LeaseBook & { readonly worker: string },
@@ -147,10 +150,13 @@ const namesToTake = async (
   readonly msUntilFree: number
 }> => {
   const namesOf = (all: readonly LeaseRequest[]) => all.map(({ name }) => name).filter((name) => !book.held.has(name))
-  const [own, shared] = [[...book.requests].filter(({ kind }) => kind === 'own'), sharedOf(book.requests)]
-  if (shared.length === 0) return { names: namesOf(own), remainder: [], msUntilFree: Infinity }
-  const { otherWorkers, held, recentlyHeld, msUntilFree } = await table.inspect(namesOf(shared))
-  const free = shared.filter(({ name }) => !held.has(name))
+  const [firstCome, distributed] = [
+    [...book.requests].filter(({ kind }) => kind === 'first-come'),
+    distributedOf(book.requests),
+  ]
+  if (distributed.length === 0) return { names: namesOf(firstCome), remainder: [], msUntilFree: Infinity }
+  const { otherWorkers, held, recentlyHeld, msUntilFree } = await table.inspect(namesOf(distributed))
+  const free = distributed.filter(({ name }) => !held.has(name))
   const shareSize = Math.max(shareLeft(book, otherWorkers), 0)
   const longAgo = performance.now() - leaseMs
   const untaken = free
@@ -158,7 +164,7 @@ const namesToTake = async (
     .filter(({ name, requestedAt }) => requestedAt < longAgo && !recentlyHeld.has(name))
   const [share, remainder] = [namesOf(free.slice(0, shareSize)), namesOf(untaken)]
   const workerLease = book.held.has(book.worker) ? [] : [book.worker]
-  return { names: [...namesOf(own), ...workerLease, ...share, ...remainder], remainder, msUntilFree }
+  return { names: [...namesOf(firstCome), ...workerLease, ...share, ...remainder], remainder, msUntilFree }
 }
 
 const heldLease = (

@@ -3,13 +3,13 @@ import { dropUnusedBuilds, servingStatus } from './builds.ts'
 import { acquireCheckpoint, type AcquiredCheckpoint } from './checkpoints.ts'
 import { type AnyProjection, containsErasure } from './fold.ts'
 import type { ProjectionTable } from './projection-table.ts'
-import { followLog, projector, type TakePage } from './projector.ts'
+import { followLog, projector, type ProcessPage } from './projector.ts'
 import {
   type ReaderRuntime,
   type DelayMs,
   restartOnRetryRequest,
   runAsLeader,
-  type Serve,
+  type RunReader,
   stopAtFailedEvent,
 } from './reader-runtime.ts'
 import { defaultPageSize, type ProjectionRunOptions, rebuildProjection } from './rebuild.ts'
@@ -39,7 +39,7 @@ export {
 export { loadRows, projectionTable } from './projection-table.ts'
 export { projectionWaiter } from './projection-waiter.ts'
 export { awaitReadModels, batchReads, readAfter, readModelsIn } from './read-after.ts'
-export { followLog, type PageOutcome, failedEvent, type TakePage } from './projector.ts'
+export { followLog, type PageOutcome, failedEvent, type ProcessPage } from './projector.ts'
 export {
   restartOnRetryRequest,
   pause,
@@ -100,7 +100,10 @@ export const runProjection = async (
     const rebuilt = await rebuildProjection(runtime, projection, until, { ...options, ...more })
     return rebuilt.type === 'EventFailed' ? retryMs : 0
   }
-  const serveTable = async (table: ProjectionTable, ...[lease, until, watch]: Parameters<Serve>): Promise<DelayMs> => {
+  const projectTable = async (
+    table: ProjectionTable,
+    ...[lease, until, watch]: Parameters<RunReader>
+  ): Promise<DelayMs> => {
     const checkpoint = await acquireCheckpoint(pool, table.relation, lease)
     if (checkpoint === null) return 100
     current = checkpoint
@@ -108,13 +111,13 @@ export const runProjection = async (
     if (retried === 'Superseded') return 0
     if (retried === 'RebuildNeeded') return rebuild(until, {})
     const project = projector(runtime, projection, table, checkpoint, { ...options, sequentially })
-    const take: TakePage = async (page) => {
+    const processPage: ProcessPage = async (page) => {
       const outcome = await project(page)
       if (containsErasure(page)) await dropUnusedBuilds(pool, projection)
       return outcome
     }
     const { pageSize = defaultPageSize } = options
-    const outcome = await followLog(runtime, { lease, checkpoint, take, pageSize, watch }, until).finally(() =>
+    const outcome = await followLog(runtime, { lease, checkpoint, processPage, pageSize, watch }, until).finally(() =>
       runtime.localProgress.forget(table.relation),
     )
     if (outcome.type === 'RowsRejected') sequentially = true
@@ -126,7 +129,7 @@ export const runProjection = async (
     const status = await servingStatus(pool, projection)
     if (status.type === 'Current') {
       await dropUnusedBuilds(pool, projection)
-      return serveTable(status.table, ...leading)
+      return projectTable(status.table, ...leading)
     }
     return status.type === 'Ahead' ? retryMs : rebuild(until, { onlyIfOutdated: true })
   }).finally(stopListening)

@@ -30,7 +30,7 @@ export interface ProjectorOptions {
 /** A table of this size can be kept in memory. */
 export const smallTableRows = 100_000
 
-export type TakePage = (page: LogPage) => Promise<PageOutcome>
+export type ProcessPage = (page: LogPage) => Promise<PageOutcome>
 
 /** Folds pages into a table as long as this process holds its checkpoint. */
 export const projector = (
@@ -39,7 +39,7 @@ export const projector = (
   rowStore: RowStore,
   checkpoint: AcquiredCheckpoint,
   { maxGatheredRows = smallTableRows, maxCachedRows = 10_000, sequentially = false }: ProjectorOptions = {},
-): TakePage => {
+): ProcessPage => {
   const owners = erasureRules(projection)?.owners ?? []
   const store = cachedRowStore(runtime, rowStore, checkpoint, { remembered: maxCachedRows, owners })
   const fold = pageFold(runtime, projection)
@@ -134,7 +134,7 @@ export const failedEvent = ({ id, type, position }: RecordedEvent, reason: strin
 export interface LogFollower {
   readonly lease: Lease
   readonly checkpoint: AcquiredCheckpoint
-  readonly take: (page: LogPage) => Promise<PageOutcome>
+  readonly processPage: (page: LogPage) => Promise<PageOutcome>
   /** Events per page while catching up. */
   readonly pageSize: number
   /** Called whenever everything available has been read; true ends the loop. */
@@ -149,11 +149,11 @@ export const followLog = async (
   follower: LogFollower,
   signal: AbortSignal,
 ): Promise<PageOutcome> => {
-  const { lease, checkpoint, take, pageSize, caughtUp, watch } = follower
-  const until = AbortSignal.any([signal, lease.lost, checkpoint.superseded.signal])
+  const { lease, checkpoint, processPage, pageSize, caughtUp, watch } = follower
+  const until = AbortSignal.any([signal, lease.lost, checkpoint.stop.signal])
   for await (const page of readLogPages(runtime.store, checkpoint.stored, pageSize, until)) {
     watch?.busy()
-    const outcome = await take(page)
+    const outcome = await processPage(page)
     if (outcome.type !== 'Moved') return outcome
     if (page.more) watch?.busy()
     else watch?.idle()

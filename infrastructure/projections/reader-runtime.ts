@@ -112,31 +112,31 @@ const holdUntil = (leases: Leases, name: string, signal: AbortSignal): Promise<v
     void keepHolding()
   })
 
-/** Milliseconds to wait before serving again. */
+/** Milliseconds to wait before running the reader again. */
 export type DelayMs = number
 
-export type Serve = (lease: Lease, until: AbortSignal, watch: StallWatch) => Promise<DelayMs>
+export type RunReader = (lease: Lease, until: AbortSignal, watch: StallWatch) => Promise<DelayMs>
 
 /**
- * Calls `serve` whenever this process leads, until `signal` aborts. Errors are reported and retried with increasing
+ * Calls `runReader` whenever this process leads, until `signal` aborts. Errors are reported and retried with increasing
  * delays. A leader that stalls gives up its lease; what it still does carries an old fence and changes nothing.
  */
 export const runAsLeader = async (
   runtime: ReaderRuntime,
   name: string,
   signal: AbortSignal,
-  serve: Serve,
+  runReader: RunReader,
 ): Promise<void> => {
   let failures = 0
   let failedAt = -Infinity
   while (!signal.aborted) {
-    const lease = await runtime.leases.hold(name, signal, 'shared')
+    const lease = await runtime.leases.hold(name, signal, 'distributed')
     if (lease === null) return
     const watch = stallWatch(runtime.stallMs)
     const until = AbortSignal.any([signal, lease.lost, watch.stalled])
     let delayMs = 0
     try {
-      while (!until.aborted) await pause(await unlessStalled(serve(lease, until, watch), watch), until)
+      while (!until.aborted) await pause(await unlessStalled(runReader(lease, until, watch), watch), until)
     } catch (cause) {
       failures = performance.now() - failedAt > 60_000 ? 1 : failures + 1
       failedAt = performance.now()
@@ -204,7 +204,7 @@ export const restartOnRetryRequest = (
 ) =>
   session.on(retryChannel, (missed) => {
     const checkpoint = current()
-    if (checkpoint !== null && (missed || !checkpoint.blocked.isEmpty())) checkpoint.superseded.abort()
+    if (checkpoint !== null && (missed || !checkpoint.blocked.isEmpty())) checkpoint.stop.abort()
   })
 
 /** Records and reports the event a reader is stopped at, with the checkpoint moved up to it. */

@@ -15,7 +15,6 @@ import {
 } from './checkpoints.ts'
 import type { AnyProjection, RowsByKey } from './fold.ts'
 import type { Lease } from './leases.ts'
-import type { LogPage } from './log-pages.ts'
 import { pageFold } from './page-fold.ts'
 import { encodeRows, type ProjectionTable, type StagingTable } from './projection-table.ts'
 import {
@@ -24,7 +23,7 @@ import {
   projector,
   type ProjectorOptions,
   smallTableRows,
-  type TakePage,
+  type ProcessPage,
   toOutcome,
 } from './projector.ts'
 import { type ReaderRuntime, stopAtFailedEvent } from './reader-runtime.ts'
@@ -101,13 +100,13 @@ const fillNewTable = async (
   const swap: { by: SwapOutcome | null } = { by: null }
   const caughtUp = async () => {
     await prepareToServe(runtime, table, options)
-    const take = projector(runtime, projection, table, checkpoint, { ...options, maxGatheredRows: 0 })
-    do swap.by = await swapTables(runtime, projection, table, checkpoint, take)
+    const processRest = projector(runtime, projection, table, checkpoint, { ...options, maxGatheredRows: 0 })
+    do swap.by = await swapTables(runtime, projection, table, checkpoint, processRest)
     while (swap.by.type === 'Busy' && !signal.aborted && (await pause(100, true)))
     return true
   }
-  const takePage = gently ? throttle(fill) : fill
-  const outcome = await followLog(runtime, { lease, checkpoint, take: takePage, pageSize, caughtUp }, signal)
+  const processPage = gently ? throttle(fill) : fill
+  const outcome = await followLog(runtime, { lease, checkpoint, processPage, pageSize, caughtUp }, signal)
   const last = swap.by ?? outcome
   if (last.type === 'Serving') return { type: 'Serving', relation: table.relation }
   if (last.type === 'EventFailed') await stopAtFailedEvent(runtime, checkpoint, last)
@@ -118,10 +117,10 @@ const fillNewTable = async (
 const pauseToWorkRatio = 6
 
 const throttle =
-  (take: TakePage): TakePage =>
+  (processPage: ProcessPage): ProcessPage =>
   async (page) => {
     const from = performance.now()
-    const outcome = await take(page)
+    const outcome = await processPage(page)
     if (page.more) await pause(pauseToWorkRatio * (performance.now() - from))
     return outcome
   }
@@ -153,7 +152,7 @@ const tableFiller = (
   { staging }: ProjectionTable,
   checkpoint: AcquiredCheckpoint,
   { maxGatheredRows = smallTableRows, maxCachedRows = smallTableRows }: ProjectorOptions,
-): TakePage => {
+): ProcessPage => {
   const [writeStaging, writeTable] = [tableWriter(runtime.pool, staging), tableWriter(runtime.pool, staging.table)]
   const fold = pageFold(runtime, projection)
   const rows: RowsByKey = new Map()
@@ -161,7 +160,7 @@ const tableFiller = (
   let changed = rows
   let writing: Promise<WriteOutcome> = Promise.resolve(E.right(true))
   let readUpTo: Position | null = null
-  let overflow: TakePage | null = null
+  let overflow: ProcessPage | null = null
 
   const writeRows = async (write: WriteRows, all: RowsByKey, to: Position): Promise<PageOutcome> => {
     const writes = encodeRows(staging, all, all === rows ? new Map() : null)
@@ -215,7 +214,7 @@ const swapTables = async (
   { name }: AnyProjection,
   table: ProjectionTable,
   checkpoint: AcquiredCheckpoint,
-  take: (page: LogPage) => Promise<PageOutcome>,
+  processPage: ProcessPage,
 ): Promise<SwapOutcome> => {
   let swapped: SwapOutcome = { type: 'Serving' }
   const leave = (why: SwapOutcome) => {
@@ -233,7 +232,7 @@ const swapTables = async (
     while ((checkpoint.readUpTo ?? '') < (serving?.position ?? '')) {
       const page = await store.readAll(checkpoint.readUpTo, 500)()
       if (E.isLeft(page)) return leave({ type: 'Busy' })
-      const outcome = await take({ events: page.right, more: false })
+      const outcome = await processPage({ events: page.right, more: false })
       if (outcome.type !== 'Moved') return leave(outcome)
     }
     await checkpointBatcher.withdraw(checkpoint)

@@ -30,7 +30,7 @@ import {
   setAsideEvent,
   type StallWatch,
   stopAtFailedEvent,
-  type TakePage,
+  type ProcessPage,
   type UnmeasuredReaders,
 } from '../projections/projection-engine.ts'
 import {
@@ -76,8 +76,8 @@ export const runPolicy = (
     if (checkpoint === null) return 100
     current = checkpoint
     if ((await retrySetAside(runtime, checkpoint, reactAgain(runtime, policy, checkpoint))) !== 'Done') return 0
-    const take = policyReactor(runtime, policy, checkpoint, { until, watch, requests })
-    const outcome = await followLog(runtime, { lease, checkpoint, take, pageSize: 500, watch }, until)
+    const processPage = policyReactor(runtime, policy, checkpoint, { until, watch, requests })
+    const outcome = await followLog(runtime, { lease, checkpoint, processPage, pageSize: 500, watch }, until)
     return outcome.type === 'EventFailed' ? stopAtFailedEvent(runtime, checkpoint, outcome) : 0
   }).finally(stopListening)
 }
@@ -151,7 +151,7 @@ const policyReactor = (
   policy: AnyPolicy,
   checkpoint: AcquiredCheckpoint,
   { until, watch, requests }: ReactorOptions,
-): TakePage => {
+): ProcessPage => {
   const decode = policyDecoder(runtime, policy)
   const { save, setAside } = policyProgress(runtime, checkpoint)
 

@@ -60,7 +60,7 @@ const minEventsPerBatch = 8
 
 /** Group commit without a timer: as soon as a batch may be sent, all waiting appends form the next one. */
 export const appendQueue = (options: AppendQueueOptions): AppendQueue => {
-  const [predicted, tail] = [pendingHeads(options.heads), tailPredictor()]
+  const [predicted, predictor] = [pendingHeads(options.heads), tailPredictor()]
   const resolutions = new Set<Promise<void>>()
   /** Each group is committed separately, so that a rejected batch can be retried in parts. */
   const queue: PendingAppend[][] = []
@@ -69,7 +69,7 @@ export const appendQueue = (options: AppendQueueOptions): AppendQueue => {
 
   const sendNext = () => {
     state.isScheduled = false
-    const maxInFlight = tail.isSoleWriter() ? maxBatchesInFlight : 1
+    const maxInFlight = predictor.isSoleWriter() ? maxBatchesInFlight : 1
     for (let group = queue[0]; group !== undefined && inFlight.size < maxInFlight; group = queue[0]) {
       const size = eventCount(group)
       if (inFlight.size > 0 && size < minEventsPerBatch) return
@@ -83,7 +83,7 @@ export const appendQueue = (options: AppendQueueOptions): AppendQueue => {
   }
 
   const start = (batch: readonly BatchedAppend[]) => {
-    const { prediction, onWritten } = tail.onSent(batch)
+    const { prediction, onWritten } = predictor.onSent(batch)
     const confirmHeads = predicted.extend(batch)
     const commit = async () => {
       const { retryGroups, base, logWasReplaced } = await commitBatch(options, batch, prediction)
@@ -163,10 +163,10 @@ const commitBatch = async (
 }
 
 /** Whether the log contains the event at which it was expected to end; another process may have written after it. */
-const hasExpectedHead = async (query: RunQuery, { tail, isSoleWriter }: TailPrediction): Promise<boolean> => {
-  if (tail === null || !isSoleWriter) return true
-  const [[id] = []] = await query(idAt, [tail.position])
-  return id === tail.id.toLowerCase()
+const hasExpectedHead = async (query: RunQuery, { head, isSoleWriter }: TailPrediction): Promise<boolean> => {
+  if (head === null || !isSoleWriter) return true
+  const [[id] = []] = await query(idAt, [head.position])
+  return id === head.id.toLowerCase()
 }
 
 /** Splits a rejected batch in half until the offending append is alone. */
@@ -218,24 +218,24 @@ export const writeBatch = async (
   { query, insert, copyIn }: BatchConnection,
   batch: readonly BatchedAppend[],
   typeNumber: (type: string) => number,
-  { tail, isSoleWriter }: TailPrediction,
+  { head, isSoleWriter }: TailPrediction,
 ): Promise<number | null> => {
-  if (tail === null || !isSoleWriter)
+  if (head === null || !isSoleWriter)
     return baseOf(await query(appendBatch, [...encodeBatch(batch, typeNumber), ...encodeRequiredVersions(batch)]))
   const [first] = batch
   const size = eventCount(batch)
   if (size >= minEventsToCopy) {
     await copyIn(
-      copyBatch(tail.position, requiredVersions(batch), tail.position + size),
-      copyRows(batch, typeNumber, tail.position),
+      copyBatch(head.position, requiredVersions(batch), head.position + size),
+      copyRows(batch, typeNumber, head.position),
     )
-    return tail.position
+    return head.position
   }
   const written =
     size === 1 && first && expectedVersion(first.expected) !== null
-      ? await insert(insertEventAt, [tail.position, tail.id, ...encodeEvent(first, typeNumber)])
-      : await insert(insertBatchAt, [tail.position, tail.id, ...encodeBatch(batch, typeNumber)])
-  return written === size ? tail.position : null
+      ? await insert(insertEventAt, [head.position, head.id, ...encodeEvent(first, typeNumber)])
+      : await insert(insertBatchAt, [head.position, head.id, ...encodeBatch(batch, typeNumber)])
+  return written === size ? head.position : null
 }
 
 const baseOf = ([row]: readonly TextRow[]): number | null => {

@@ -193,21 +193,21 @@ export const pendingHeads = (heads: StreamHeadCache): PendingHeads => {
   }
 }
 
-/** The last event of the log. */
-export interface LogTail {
+/** The head of the log: its last event. */
+export interface LogHead {
   readonly position: number
   readonly id: string
 }
 
-/** What is known about the end of the log when a batch is sent. */
+/** What is known about the head of the log when a batch is sent. */
 export interface TailPrediction {
   /** The event before the batch if no other process writes; null if unknown. */
-  readonly tail: LogTail | null
+  readonly head: LogHead | null
   /** The previous batches were written at the predicted positions, so no other process is writing at the moment. */
   readonly isSoleWriter: boolean
 }
 
-/** Predicts the end of the log once all batches in flight are written. */
+/** Predicts the head of the log once all batches in flight are written. */
 export interface TailPredictor {
   readonly isSoleWriter: () => boolean
   /**
@@ -246,7 +246,7 @@ export const tailPredictor = (): TailPredictor => {
     onSent: (batch) => {
       const size = eventCount(batch)
       const expected = position
-      const prediction = { tail: expected === null ? null : { position: expected, id }, isSoleWriter: isSoleWriter() }
+      const prediction = { head: expected === null ? null : { position: expected, id }, isSoleWriter: isSoleWriter() }
       id = batch.at(-1)?.events.at(-1)?.id ?? id
       inFlight += size
       if (position !== null) position += size

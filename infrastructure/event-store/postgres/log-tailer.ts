@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { RecordedEvent } from '../../../application/ports/event-store.ts'
 import type { ProcessSession } from '../../postgres/postgres.ts'
 import { asyncSignal, type AsyncSignal } from '../async-signal.ts'
-import { brokenLog, isBrokenLog, type LogReader } from './log-reader.ts'
+import { brokenLog, isBrokenLog, type LogQueries } from './log-queries.ts'
 import { growthChannel } from './statements.ts'
 
 /** Reads new events once for all subscribers of this process; idle without subscribers. */
@@ -29,30 +29,30 @@ const tailRetryMs = 200
 /** Polling costs an idle process at most eleven statements a minute. */
 const defaultPolls = [2_000, 6_000] as const
 
-export const logTailer = (reader: LogReader, { session, polls = defaultPolls }: LogTailerOptions): LogTailer => {
+export const logTailer = (log: LogQueries, { session, polls = defaultPolls }: LogTailerOptions): LogTailer => {
   const arrivals = asyncSignal()
   let followers = 0
-  let tail: TailState | null = null
+  let state: TailerState | null = null
   let stopping = new AbortController()
   let ended: Promise<void> = Promise.resolve()
 
   return {
     arrivals,
     after: (position, limit) => {
-      if (tail?.broken) throw tail.broken
-      return tail?.buffer?.after(position, limit) ?? null
+      if (state?.broken) throw state.broken
+      return state?.buffer?.after(position, limit) ?? null
     },
     follow: () => {
       if (followers++ === 0) {
         stopping = new AbortController()
-        tail = { buffer: null, broken: null, announced: 0, mustCheckHead: false }
+        state = { buffer: null, broken: null, announced: 0, mustCheckHead: false }
         const previous = ended
-        const running = runTail({ reader, arrivals, polls, session }, tail, stopping.signal)
+        const running = runTailer({ log, arrivals, polls, session }, state, stopping.signal)
         ended = previous.then(() => running)
       }
       return () => {
         if (--followers > 0) return
-        tail = null
+        state = null
         stopping.abort()
       }
     },
@@ -63,7 +63,7 @@ export const logTailer = (reader: LogReader, { session, polls = defaultPolls }: 
   }
 }
 
-interface TailState {
+interface TailerState {
   /** Null until the head of the log is known. */
   buffer: EventBuffer | null
   broken: Error | null
@@ -73,20 +73,20 @@ interface TailState {
   mustCheckHead: boolean
 }
 
-interface TailDependencies extends Required<LogTailerOptions> {
-  readonly reader: LogReader
+interface TailerDependencies extends Required<LogTailerOptions> {
+  readonly log: LogQueries
   readonly arrivals: AsyncSignal
 }
 
-const runTail = async (dependencies: TailDependencies, tail: TailState, signal: AbortSignal): Promise<void> => {
-  const { reader, arrivals, polls, session } = dependencies
+const runTailer = async (dependencies: TailerDependencies, state: TailerState, signal: AbortSignal): Promise<void> => {
+  const { log, arrivals, polls, session } = dependencies
   const wakeUps = asyncSignal()
   const checkHead = () => {
-    tail.mustCheckHead = true
+    state.mustCheckHead = true
     wakeUps.notify()
   }
   const onGrowth = (position: number) => {
-    if (Number.isSafeInteger(position)) tail.announced = Math.max(tail.announced, position)
+    if (Number.isSafeInteger(position)) state.announced = Math.max(state.announced, position)
     wakeUps.notify()
   }
   const unsubscribe = session.on(growthChannel, (_missed, position) =>
@@ -94,16 +94,16 @@ const runTail = async (dependencies: TailDependencies, tail: TailState, signal: 
   )
   for (let delayMs = polls[0]; !signal.aborted;) {
     const seen = wakeUps.count()
-    const outcome = await catchUp(reader, arrivals, tail, signal)
+    const outcome = await catchUp(log, arrivals, state, signal)
     if (outcome === 'failed') {
       await pause(tailRetryMs, undefined, { signal }).catch(() => undefined)
       continue
     }
     if (!(await isSilent(wakeUps, seen, delayMs, signal))) delayMs = polls[0]
     else {
-      tail.mustCheckHead = true
+      state.mustCheckHead = true
       delayMs = Math.min(delayMs * 2, polls[1])
-      const hasMissed = (await catchUp(reader, arrivals, tail, signal)) === 'moved'
+      const hasMissed = (await catchUp(log, arrivals, state, signal)) === 'moved'
       // An event arrived without a notification: the connection may be dead without an error, which a query would reveal.
       if (hasMissed) session.query('select 1').catch(() => undefined)
       if (hasMissed) delayMs = polls[0]
@@ -126,34 +126,34 @@ const isSilent = async (wakeUps: AsyncSignal, seen: number, delayMs: number, sig
 
 /** Fills the buffer up to the announced or queried head. */
 const catchUp = async (
-  reader: LogReader,
+  log: LogQueries,
   arrivals: AsyncSignal,
-  tail: TailState,
+  state: TailerState,
   signal: AbortSignal,
 ): Promise<'moved' | 'still' | 'failed'> => {
   let outcome: 'moved' | 'still' = 'still'
   try {
-    if (tail.buffer === null || tail.mustCheckHead) {
-      tail.mustCheckHead = false
-      const head = await reader.head()
-      const isFirst = tail.buffer === null
-      tail.buffer ??= eventBuffer(head, bufferLimits)
+    if (state.buffer === null || state.mustCheckHead) {
+      state.mustCheckHead = false
+      const head = await log.head()
+      const isFirst = state.buffer === null
+      state.buffer ??= eventBuffer(head, bufferLimits)
       if (isFirst) arrivals.notify()
-      if (head < tail.buffer.last()) throw brokenLog(`the log ends at ${head}, before ${tail.buffer.last()}`)
-      tail.announced = Math.max(tail.announced, head)
+      if (head < state.buffer.last()) throw brokenLog(`the log ends at ${head}, before ${state.buffer.last()}`)
+      state.announced = Math.max(state.announced, head)
     }
-    while (!signal.aborted && tail.announced > tail.buffer.last()) {
-      const page = await reader.after(tail.buffer.last(), Math.min(tailPageSize, tail.announced - tail.buffer.last()))
-      tail.buffer.push(page)
-      if (page.length === 0) tail.announced = tail.buffer.last()
+    while (!signal.aborted && state.announced > state.buffer.last()) {
+      const page = await log.after(state.buffer.last(), Math.min(tailPageSize, state.announced - state.buffer.last()))
+      state.buffer.push(page)
+      if (page.length === 0) state.announced = state.buffer.last()
       else outcome = 'moved'
       arrivals.notify()
     }
     return outcome
   } catch (error) {
-    tail.mustCheckHead = true
+    state.mustCheckHead = true
     if (!isBrokenLog(error)) return 'failed'
-    tail.broken = error
+    state.broken = error
     arrivals.notify()
     return outcome
   }

@@ -16,7 +16,7 @@ import { isInvalidStreamName } from '../append-validation.ts'
 import { appendQueue, unavailable } from './append-queue.ts'
 import { streamHeadCache } from './batch-composition.ts'
 import { eventTypes } from './event-types.ts'
-import { isBrokenLog, isDetachedEvents, logReader, type LogReader } from './log-reader.ts'
+import { isBrokenLog, isDetachedEvents, logQueries, type LogQueries } from './log-queries.ts'
 import { logTailer, type LogTailer } from './log-tailer.ts'
 import { formatPosition, parsePosition } from './row-encoding.ts'
 import { findGap, queryOn, withTimeout } from './statements.ts'
@@ -49,7 +49,7 @@ export const postgresEventStore = (options: PostgresEventStoreOptions): EventSto
   const read = withTimeout(queryOn(pool), answerTimeout(timeouts))
   const types = eventTypes()
   const heads = streamHeadCache()
-  const log = logReader(read, types, heads)
+  const log = logQueries(read, types, heads)
   const clearCaches = () => {
     heads.clear()
     types.clear()
@@ -59,7 +59,7 @@ export const postgresEventStore = (options: PostgresEventStoreOptions): EventSto
   const { session, release } = sharedOrOwnSession(options.session, {
     options: { connectionString, ...supervised(timeouts) },
   })
-  const tail = logTailer(log, { ...options, session })
+  const tailer = logTailer(log, { ...options, session })
 
   const whileOpen =
     <A>(query: () => Promise<A>): TE.TaskEither<EventStoreFailure, A> =>
@@ -78,12 +78,12 @@ export const postgresEventStore = (options: PostgresEventStoreOptions): EventSto
     append: (stream, expected, events) => () =>
       closing.signal.aborted ? Promise.resolve(closedFailure) : queue.append(stream, expected, events)(),
     readAll: (after, limit) => whileOpen(() => log.after(parsePosition(after), limit)),
-    subscribe: (after, signal) => subscriptionPages(log, tail, after, AbortSignal.any([signal, closing.signal])),
+    subscribe: (after, signal) => subscriptionPages(log, tailer, after, AbortSignal.any([signal, closing.signal])),
     head: () => whileOpen(async () => headPosition(await log.head())),
     close: async () => {
       closing.abort()
       await queue.drained()
-      await Promise.all([writer.close(), tail.close()])
+      await Promise.all([writer.close(), tailer.close()])
       await release()
     },
   }
@@ -95,23 +95,23 @@ const headPosition = (position: number): Position | null => (position === 0 ? nu
 const pageSize = 1_000
 const readRetryMs = 200
 
-async function* subscriptionPages(log: LogReader, tail: LogTailer, after: Position | null, signal: AbortSignal) {
+async function* subscriptionPages(log: LogQueries, tailer: LogTailer, after: Position | null, signal: AbortSignal) {
   if (signal.aborted) return
-  const unfollow = tail.follow()
+  const unfollow = tailer.follow()
   const read = (from: number) => readWithRetry(() => log.after(from, pageSize), signal)
   let prefetched: Promise<readonly RecordedEvent[]> | null = null
   try {
     for (let from = parsePosition(after); !signal.aborted;) {
-      const seen = tail.arrivals.count()
-      const page: readonly RecordedEvent[] = tail.after(from, pageSize) ?? (await (prefetched ?? read(from)))
+      const seen = tailer.arrivals.count()
+      const page: readonly RecordedEvent[] = tailer.after(from, pageSize) ?? (await (prefetched ?? read(from)))
       from += page.length
       // Prefetches the next page unless the end is near. The query is sent in the next turn of the event loop.
-      prefetched = page.length === pageSize && tail.after(from, 1) === null ? read(from) : null
+      prefetched = page.length === pageSize && tailer.after(from, 1) === null ? read(from) : null
       prefetched?.catch(() => undefined)
       if (prefetched) await turn()
       if (signal.aborted) return
       if (page.length > 0) yield page
-      else await tail.arrivals.waitForMoreThan(seen, signal)
+      else await tailer.arrivals.waitForMoreThan(seen, signal)
     }
   } finally {
     unfollow()

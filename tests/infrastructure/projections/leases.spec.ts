@@ -128,9 +128,9 @@ describe('R12: a lease', () => {
   })
 })
 
-describe('R12: shared leases', () => {
+describe('R12: distributed leases', () => {
   const names = Array.from({ length: 7 }, (_, n) => `reader-${n}`)
-  /** Holds all shared leases it gets, and requests them again when it loses them. */
+  /** Holds all distributed leases it gets, and requests them again when it loses them. */
   const startWorker = (leaseMs = 400) => {
     const process = processWith(leaseMs)
     const held = new Set<string>()
@@ -138,7 +138,7 @@ describe('R12: shared leases', () => {
     onTestFinished(() => stopping.abort())
     const keep = async (name: string) => {
       for (;;) {
-        const lease = await process.leases.hold(name, stopping.signal, 'shared')
+        const lease = await process.leases.hold(name, stopping.signal, 'distributed')
         if (lease === null) return
         held.add(name)
         if (!lease.lost.aborted) await once(lease.lost, 'abort')
@@ -185,7 +185,7 @@ describe('R12: shared leases', () => {
 
   it('are taken beyond the share, and kept, if another worker leaves them', async () => {
     const idle = processWith(400)
-    void idle.leases.hold('reader-6', neverAborted, 'shared')
+    void idle.leases.hold('reader-6', neverAborted, 'distributed')
     const busy = startWorker()
     await pause(2_000)
     await waitUntil(() => Promise.resolve(busy.held.size >= names.length - 1))

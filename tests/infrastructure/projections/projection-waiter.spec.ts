@@ -256,7 +256,7 @@ describe('R21: reading after writing', () => {
       attach: () => () => undefined,
     }
     const { waitFor } = projectionWaiter({ localProgress: progress, session, pool: slowPool } as never)
-    const checkpoint = { name: 'cards_v1', fence: '1', stored: null, readUpTo: null, superseded: new AbortController() }
+    const checkpoint = { name: 'cards_v1', fence: '1', stored: null, readUpTo: null, stop: new AbortController() }
     const answerQuery = (nth: number) => {
       answers[nth]?.()
       return pause(1)
@@ -281,7 +281,7 @@ describe('local progress of a process', () => {
     fence: '1',
     stored: null,
     readUpTo: null,
-    superseded: new AbortController(),
+    stop: new AbortController(),
   })
 
   it('starts with an acknowledged move and never decreases', () => {

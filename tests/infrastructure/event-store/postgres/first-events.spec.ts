@@ -14,7 +14,7 @@ const connection = writeConnection({ connectionString: database.url, timeouts: d
 afterAll(() => connection.close().then(database.drop))
 
 const knownEvents = events(1)
-const tail = { position: 1, id: knownEvents[0]?.id ?? '' }
+const head = { position: 1, id: knownEvents[0]?.id ?? '' }
 let typeNumber = 0
 beforeAll(async () => {
   await ok(database.open().append('known', 'none', knownEvents))
@@ -41,11 +41,11 @@ const refusalOf = async (
 const viewCheckViolation = '44000'
 const divisionByZero = '22012'
 const batches = [
-  ['a single event at a predicted position', { tail, isSoleWriter: true }, 1, viewCheckViolation],
-  ['a few events at predicted positions', { tail, isSoleWriter: true }, 3, viewCheckViolation],
-  ['many events copied to predicted positions', { tail, isSoleWriter: true }, 100, divisionByZero],
-  ['a single event after those of other writers', { tail: null, isSoleWriter: false }, 1, viewCheckViolation],
-  ['many events after those of other writers', { tail: null, isSoleWriter: false }, 100, viewCheckViolation],
+  ['a single event at a predicted position', { head, isSoleWriter: true }, 1, viewCheckViolation],
+  ['a few events at predicted positions', { head, isSoleWriter: true }, 3, viewCheckViolation],
+  ['many events copied to predicted positions', { head, isSoleWriter: true }, 100, divisionByZero],
+  ['a single event after those of other writers', { head: null, isSoleWriter: false }, 1, viewCheckViolation],
+  ['many events after those of other writers', { head: null, isSoleWriter: false }, 100, viewCheckViolation],
 ] as const
 
 describe.each(batches)('the log rejects, for %s', (_, prediction, size, refusal) => {
@@ -58,7 +58,7 @@ describe.each(batches)('the log rejects, for %s', (_, prediction, size, refusal)
   })
 
   it('all events when it rejects one', async () => {
-    expect(await database.column('select id from log.events')).toEqual([tail.id])
+    expect(await database.column('select id from log.events')).toEqual([head.id])
   })
 })
 

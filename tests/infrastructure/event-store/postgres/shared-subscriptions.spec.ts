@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import type { EventStore } from '../../../../application/ports/event-store.ts'
-import { decodePage } from '../../../../infrastructure/event-store/postgres/log-reader.ts'
+import { decodePage } from '../../../../infrastructure/event-store/postgres/log-queries.ts'
 import type { TextRow } from '../../../../infrastructure/event-store/postgres/statements.ts'
 import { event, events, listen, ok } from '../../../contract/event-store/test-kit.ts'
 import { createPool } from '../../../support/database.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Expected } from '../../../../application/ports/event-store.ts'
 import { type BatchConnection, writeBatch } from '../../../../infrastructure/event-store/postgres/append-queue.ts'
 import {
-  type LogTail,
+  type LogHead,
   type BatchedAppend,
   type TailPrediction,
   tailPredictor,
@@ -35,8 +35,8 @@ const batched = (size: number, overrides: Partial<BatchedAppend> = {}): BatchedA
   ...overrides,
 })
 
-const alone = (end: LogTail): TailPrediction => ({ tail: end, isSoleWriter: true })
-const knownTail = { position: 7, id: '00000000-0000-7000-8000-000000000007' }
+const alone = (end: LogHead): TailPrediction => ({ head: end, isSoleWriter: true })
+const knownHead = { position: 7, id: '00000000-0000-7000-8000-000000000007' }
 
 /** The statements used to write batches of these sizes. */
 const statementsFor = async (sizes: readonly number[], prediction: TailPrediction, expected: Expected = 'none') => {
@@ -60,26 +60,26 @@ const statementsFor = async (sizes: readonly number[], prediction: TailPredictio
 }
 
 it('when the end is known, positions are assigned by the process, and large batches are written by COPY', async () => {
-  const statements = await statementsFor([1, 2, 63, 64], alone(knownTail))
+  const statements = await statementsFor([1, 2, 63, 64], alone(knownHead))
   expect(statements).toEqual(['log.insert-event-at', 'log.insert-batch-at', 'log.insert-batch-at', 'copy'])
-  expect(await statementsFor([1], alone(knownTail), 'any')).toEqual(['log.insert-batch-at'])
+  expect(await statementsFor([1], alone(knownHead), 'any')).toEqual(['log.insert-batch-at'])
 })
 
 it.each<[string, TailPrediction]>([
-  ['the end of the log is unknown', { tail: null, isSoleWriter: true }],
-  ['another process writes too', { tail: knownTail, isSoleWriter: false }],
+  ['the end of the log is unknown', { head: null, isSoleWriter: true }],
+  ['another process writes too', { head: knownHead, isSoleWriter: false }],
 ])('the database assigns positions when %s', async (_, prediction) => {
   expect(await statementsFor([1, 2, 64], prediction)).toEqual(['log.append', 'log.append', 'log.append'])
 })
 
 describe.each([1, 3, 300])('%i events with predicted positions', (size) => {
-  const end = async (): Promise<LogTail> => {
-    const { rows } = await database.pool.query<LogTail>(
+  const end = async (): Promise<LogHead> => {
+    const { rows } = await database.pool.query<LogHead>(
       'select position::int as position, id from log.events order by position desc limit 1',
     )
-    return rows[0] ?? knownTail
+    return rows[0] ?? knownHead
   }
-  const attempt = (behind: LogTail, overrides: Partial<BatchedAppend>) =>
+  const attempt = (behind: LogHead, overrides: Partial<BatchedAppend>) =>
     writeBatch(connection, [batched(size, overrides)], () => typeNumber, alone(behind)).catch(codeOf)
   /** For both INSERT and COPY. */
   const expectedRefusal = size === 300 ? uniqueViolation : null
@@ -126,7 +126,7 @@ describe.each([1, 3, 300])('%i events with predicted positions', (size) => {
 
   it('are not written when the expected stream state does not exist', async () => {
     const { position } = await end()
-    const behind = { ...knownTail, position }
+    const behind = { ...knownHead, position }
     expect(await attempt(behind, { stream: 'warm', expected: 5, streamNumber: 1, before: 5 })).toBe(expectedRefusal)
     expect(await end()).toMatchObject({ position })
   })
@@ -155,22 +155,22 @@ describe('the predicted end of the log', () => {
   it('is known after the first batch and trusted after a second batch has confirmed it', () => {
     const send = batches()
     const [first, second] = [send(10), send(5)]
-    expect(first.prediction).toEqual({ tail: null, isSoleWriter: false })
-    expect(second.prediction).toEqual({ tail: null, isSoleWriter: false })
+    expect(first.prediction).toEqual({ head: null, isSoleWriter: false })
+    expect(second.prediction).toEqual({ head: null, isSoleWriter: false })
     first.onWritten(100)
     second.onWritten(110)
     const third = send(1)
-    expect(third.prediction).toEqual({ tail: { position: 115, id: second.last }, isSoleWriter: false })
+    expect(third.prediction).toEqual({ head: { position: 115, id: second.last }, isSoleWriter: false })
     third.onWritten(115)
-    expect(send(1).prediction).toEqual({ tail: { position: 116, id: third.last }, isSoleWriter: true })
+    expect(send(1).prediction).toEqual({ head: { position: 116, id: third.last }, isSoleWriter: true })
   })
 
   it('follows the appends in flight', () => {
     const send = batches()
     send(10).onWritten(0)
     const [fifteenth, seventeenth] = [send(5), send(2)]
-    expect(seventeenth.prediction.tail).toEqual({ position: 15, id: fifteenth.last })
-    expect(send(1).prediction.tail).toEqual({ position: 17, id: seventeenth.last })
+    expect(seventeenth.prediction.head).toEqual({ position: 15, id: fifteenth.last })
+    expect(send(1).prediction.head).toEqual({ position: 17, id: seventeenth.last })
   })
 
   it('moves when other processes have written, and is unknown after a failure', () => {
@@ -178,15 +178,15 @@ describe('the predicted end of the log', () => {
     send(1).onWritten(0)
     send(1).onWritten(1)
     const moved = send(3)
-    expect(moved.prediction).toMatchObject({ tail: { position: 2 }, isSoleWriter: true })
+    expect(moved.prediction).toMatchObject({ head: { position: 2 }, isSoleWriter: true })
     moved.onWritten(50)
     const [lost, behind] = [send(1), send(2)]
-    expect(lost.prediction).toEqual({ tail: { position: 53, id: moved.last }, isSoleWriter: false })
+    expect(lost.prediction).toEqual({ head: { position: 53, id: moved.last }, isSoleWriter: false })
     lost.onWritten(null)
     const unsure = send(4)
-    expect(unsure.prediction.tail).toBeNull()
+    expect(unsure.prediction.head).toBeNull()
     behind.onWritten(53)
-    expect(send(1).prediction).toEqual({ tail: { position: 59, id: unsure.last }, isSoleWriter: false })
+    expect(send(1).prediction).toEqual({ head: { position: 59, id: unsure.last }, isSoleWriter: false })
   })
 
   it('is trusted later after each time another process has written, and at once again after a long time alone', () => {

@@ -8,7 +8,7 @@ import * as statements from './statements.ts'
 import { type RunQuery, separator, type TextRow } from './statements.ts'
 
 /** Queries on the log; positions count from 1. Rejects if the database does, or if the log has a gap. */
-export interface LogReader {
+export interface LogQueries {
   readonly stream: (stream: string, from: Version) => Promise<readonly RecordedEvent[]>
   readonly after: (position: number, limit: number) => Promise<readonly RecordedEvent[]>
   /** Position of the last event; 0 if the log is empty. */
@@ -102,7 +102,7 @@ const eventDecoder = (query: RunQuery, types: EventTypes) => {
   }
 }
 
-export const logReader = (query: RunQuery, types: EventTypes, heads: StreamHeadCache): LogReader => {
+export const logQueries = (query: RunQuery, types: EventTypes, heads: StreamHeadCache): LogQueries => {
   const head = headReader(query)
   const decode = eventDecoder(query, types)
 
