@@ -20,6 +20,7 @@ import {
   databaseClock,
   type DatabaseClock,
   isAccessRefused,
+  isReadOnly,
   isUnreachable,
   migrate,
   openPool,
@@ -125,6 +126,8 @@ const openDatabase = (
     timeoutMs: databaseWaitMs,
     onRetry: (error) => onUnreachable(reasonOf(error)),
   }).catch((error: unknown) => {
+    if (isReadOnly(error))
+      throw new OperatorError('The database is read-only. Is it a standby, or does DATABASE_URL name the wrong server?')
     if (isUnreachable(error))
       throw new OperatorError(
         `The database is unreachable: ${reasonOf(error)}. Does it run, and is DATABASE_URL right?`,

@@ -2,6 +2,7 @@ import type { AnyPolicy } from '../../application/policy.ts'
 import { projections } from '../../projections/all.ts'
 import type { Health } from '../../web/api/server-context.ts'
 import { withDeadline } from '../deadline.ts'
+import { isWritable } from '../postgres/postgres.ts'
 import {
   type AnyProjection,
   countSetAside,
@@ -49,6 +50,8 @@ const maxLag = 500
 export type CheckReaders = () => Promise<Health>
 
 const unavailable: Health = { notReady: ['the database or the event log is unavailable'], warnings: [] }
+const readOnlyReason = ({ isReadOnly }: Inspection): readonly string[] =>
+  isReadOnly ? ['the database is read-only'] : []
 
 /**
  * Not ready while a reader is missing or, until the process was ready once, far behind. Later a lag is a warning: all
@@ -58,10 +61,11 @@ export const readerHealth = (inspect: InspectReaders): CheckReaders => {
   let wasReady = false
   return async () => {
     try {
-      const { readModels, reactions, warnings } = await inspect()
+      const inspection = await inspect()
+      const { readModels, reactions, warnings } = inspection
       const readers = [...readModels, ...reactions]
       if (readers.some(({ lag }) => lag === null)) return unavailable
-      const missing = readers.flatMap(missingReason)
+      const missing = [...readOnlyReason(inspection), ...readers.flatMap(missingReason)]
       const behind = readers.flatMap(lagReason)
       wasReady ||= missing.length === 0 && behind.length === 0
       const withoutLeader = readers.filter(({ hasLeader }) => !hasLeader).map(({ name }) => `${name} has no leader`)
@@ -96,11 +100,13 @@ export const readerProgress = (inspect: InspectReaders, now = () => performance.
   }
   return async () => {
     try {
-      const { readModels, reactions, warnings } = await inspect()
+      const inspection = await inspect()
+      const { readModels, reactions, warnings } = inspection
       if ([...readModels, ...reactions].some(({ lag }) => lag === null))
         return { notReady: ['the event log is unavailable'], warnings: [] }
       return {
         notReady: [
+          ...readOnlyReason(inspection),
           ...readModels.flatMap((status) => stuckReason(status, status.rebuild?.position)),
           ...reactions.flatMap((status) => stuckReason(status)),
         ],
@@ -115,6 +121,7 @@ export const readerProgress = (inspect: InspectReaders, now = () => performance.
 interface Inspection {
   readonly readModels: readonly ProjectionStatus[]
   readonly reactions: readonly ReaderStatus[]
+  readonly isReadOnly: boolean
   /** What has stopped or been set aside. */
   readonly warnings: readonly string[]
 }
@@ -134,7 +141,8 @@ export const readerInspection = (
   policies: readonly AnyPolicy[],
 ): InspectReaders => {
   const inspect = async (): Promise<Inspection> => {
-    const [projected, reacted, setAside] = await Promise.all([
+    const [writable, projected, reacted, setAside] = await Promise.all([
+      isWritable(pool),
       readProjections(pool, allProjections),
       readPolicies(pool, policies),
       countSetAside(pool),
@@ -142,7 +150,7 @@ export const readerInspection = (
     const lags = await measureLags(store, [...projected.positions, ...reacted.positions])
     const [readModels, reactions] = [projected.withLags(lags), reacted.withLags(lags)]
     const warnings = [...[...readModels, ...reactions].flatMap(stopWarning), ...setAside.map(setAsideWarning)]
-    return { readModels, reactions, warnings }
+    return { readModels, reactions, isReadOnly: !writable, warnings }
   }
   let ofThisTurn: Promise<Inspection> | null = null
   return () => {

@@ -25,7 +25,10 @@ export const noAnswer = 'the database does not respond'
 export const answerTimeout = ({ statementMs }: DatabaseTimeouts): number =>
   statementMs + Math.min(maxAnswerGraceMs, statementMs / 2)
 
-/** Limits of every connection, and an error listener: a lost connection makes the next statement fail. */
+/**
+ * Limits of every connection, and an error listener: a lost connection makes the next statement fail. A connection to a
+ * read-only server is closed, since another one may reach a server that accepts writes.
+ */
 export const supervised = (timeouts: DatabaseTimeouts) => ({
   connectionTimeoutMillis: timeouts.connectMs,
   statement_timeout: timeouts.statementMs,
@@ -33,7 +36,12 @@ export const supervised = (timeouts: DatabaseTimeouts) => ({
   query_timeout: answerTimeout(timeouts),
   keepAlive: true,
   keepAliveInitialDelayMillis: timeouts.keepAliveMs,
-  onConnect: (client: ClientBase) => void client.on('error', () => undefined),
+  onConnect: (client: ClientBase) => {
+    client.on('error', () => undefined)
+    connectionOf(client).on('errorMessage', (error: unknown) => {
+      if (isReadOnly(error)) setImmediate(destroy, client)
+    })
+  },
 })
 
 /**
@@ -168,14 +176,30 @@ export const reconnectDelay = (failures: number): number =>
 const unreachable =
   /ECONN|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|timeout e|Connection terminated|Query read timeout/
 
-/** Whether there was no connection, or it was lost: the same work may succeed later. Slonik wraps the error of pg. */
+/**
+ * Whether there was no connection, it was lost, or its server is read-only: the same work may succeed later. Slonik wraps
+ * the error of pg.
+ */
 export const isUnreachable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
   // connection exceptions, a server that stops or starts, no free connection
-  if (error instanceof DatabaseError) return /^(08|57P0|53300)/.test(error.code ?? '')
+  if (error instanceof DatabaseError) return isReadOnly(error) || /^(08|57P0|53300)/.test(error.code ?? '')
   if (error.message === noAnswer) return true
   return unreachable.test(`${'code' in error ? String(error.code) : ''} ${error.message}`) || isUnreachable(error.cause)
 }
+
+/** Whether the server refused to write: it is a standby, or its transactions are read-only. */
+export const isReadOnly = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.code === readOnlyTransaction
+
+const readOnlyTransaction = '25006'
+
+/** Whether the database accepts writes, without writing anything. Rejects if it cannot be asked. */
+export const isWritable = (pool: Pick<Pool, 'query'>): Promise<boolean> =>
+  pool.query('select from garbo_migrations where false for update').then(
+    () => true,
+    (error: unknown) => (isReadOnly(error) ? false : Promise.reject(error as Error)),
+  )
 
 const noTls = 'The server does not support SSL connections'
 const untrusted = /^(ERR_TLS_|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_|CERT_)/
@@ -244,7 +268,8 @@ export const supervisedConnection = (options: SupervisedConnectionOptions): Supe
         const client = await connected()
         return work(client).catch((error: unknown) => {
           // Without an answer from the server, the state of the connection is unknown.
-          if (!(error instanceof DatabaseError) && current === client) replace()
+          const isUnknown = !(error instanceof DatabaseError)
+          if ((isUnknown || isReadOnly(error)) && current === client) replace()
           throw error
         })
       })
@@ -298,6 +323,8 @@ const discard = async (client: Client, gracefully: boolean): Promise<void> => {
 
 /** Closes the socket without waiting for the server, which may be gone. */
 const destroy = (client: ClientBase) => {
-  const { connection } = client as ClientBase & { readonly connection: Connection }
-  connection.stream.destroy()
+  connectionOf(client).stream.destroy()
 }
+
+const connectionOf = (client: ClientBase): Connection =>
+  (client as ClientBase & { readonly connection: Connection }).connection

@@ -71,6 +71,13 @@ describe('a process that starts while its database is unreachable', () => {
   })
 })
 
+it('a process that starts on a read-only database says so in one sentence', async () => {
+  const readOnly = { ...config, DATABASE_URL: `${database.url}?options=-c%20default_transaction_read_only%3Don` }
+  await expect(bootstrap(readOnly)).rejects.toThrow(
+    new OperatorError('The database is read-only. Is it a standby, or does DATABASE_URL name the wrong server?'),
+  )
+})
+
 it('a process whose database does not encrypt connections as DATABASE_URL demands says so in one sentence', async () => {
   const encrypted = { ...config, DATABASE_URL: `${database.url}?sslmode=require` }
   await expect(bootstrap(encrypted)).rejects.toThrow(
