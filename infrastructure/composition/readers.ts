@@ -62,13 +62,13 @@ export const readerHealth = (inspect: InspectReaders): CheckReaders => {
   return async () => {
     try {
       const inspection = await inspect()
-      const { readModels, reactions, warnings } = inspection
-      const readers = [...readModels, ...reactions]
+      const readers = titledReaders(inspection)
+      const { warnings } = inspection
       if (readers.some(({ lag }) => lag === null)) return unavailable
       const missing = [...readOnlyReason(inspection), ...readers.flatMap(missingReason)]
       const behind = readers.flatMap(lagReason)
       wasReady ||= missing.length === 0 && behind.length === 0
-      const withoutLeader = readers.filter(({ hasLeader }) => !hasLeader).map(({ name }) => `${name} has no leader`)
+      const withoutLeader = readers.filter(({ hasLeader }) => !hasLeader).map(({ title }) => `${title} has no leader`)
       return wasReady
         ? { notReady: missing, warnings: [...warnings, ...behind, ...withoutLeader] }
         : { notReady: [...missing, ...behind], warnings: [...warnings, ...withoutLeader] }
@@ -87,30 +87,25 @@ const stuckMs = 60_000
  */
 export const readerProgress = (inspect: InspectReaders, now = () => performance.now()): CheckReaders => {
   const behind = new Map<string, { readonly position: string; readonly since: number }>()
-  const stuckReason = ({ name, state, lag, position }: ReaderStatus, rebuiltTo: string | null = null) => {
+  const stuckReason = ({ title, state, lag, position, rebuiltTo }: TitledReader) => {
     const at = `${position}/${rebuiltTo}`
-    const last = behind.get(name)
-    if (lag === 0 || state === 'stopped') behind.delete(name)
-    else if (last?.position !== at) behind.set(name, { position: at, since: now() })
+    const last = behind.get(title)
+    if (lag === 0 || state === 'stopped') behind.delete(title)
+    else if (last?.position !== at) behind.set(title, { position: at, since: now() })
     else if (now() - last.since >= stuckMs)
       return [
-        `${name} has not moved for ${Math.floor((now() - last.since) / 1_000)} s although there are unread events`,
+        `${title} has not moved for ${Math.floor((now() - last.since) / 1_000)} s although there are unread events`,
       ]
     return []
   }
   return async () => {
     try {
       const inspection = await inspect()
-      const { readModels, reactions, warnings } = inspection
-      if ([...readModels, ...reactions].some(({ lag }) => lag === null))
-        return { notReady: ['the event log is unavailable'], warnings: [] }
+      const readers = titledReaders(inspection)
+      if (readers.some(({ lag }) => lag === null)) return { notReady: ['the event log is unavailable'], warnings: [] }
       return {
-        notReady: [
-          ...readOnlyReason(inspection),
-          ...readModels.flatMap((status) => stuckReason(status, status.rebuild?.position)),
-          ...reactions.flatMap((status) => stuckReason(status)),
-        ],
-        warnings,
+        notReady: [...readOnlyReason(inspection), ...readers.flatMap(stuckReason)],
+        warnings: inspection.warnings,
       }
     } catch {
       return { notReady: ['the database is unavailable'], warnings: [] }
@@ -149,7 +144,10 @@ export const readerInspection = (
     ])
     const lags = await measureLags(store, [...projected.positions, ...reacted.positions])
     const [readModels, reactions] = [projected.withLags(lags), reacted.withLags(lags)]
-    const warnings = [...[...readModels, ...reactions].flatMap(stopWarning), ...setAside.map(setAsideWarning)]
+    const warnings = [
+      ...titledReaders({ readModels, reactions }).flatMap(stopWarning),
+      ...setAside.map(setAsideWarning),
+    ]
     return { readModels, reactions, isReadOnly: !writable, warnings }
   }
   let ofThisTurn: Promise<Inspection> | null = null
@@ -162,14 +160,36 @@ export const readerInspection = (
   }
 }
 
-const missingReason = ({ name, state }: ReaderStatus): readonly string[] =>
-  state === 'running' || state === 'stopped' ? [] : [`${name} is ${state}`]
+type TitledReader = ReaderStatus & {
+  /** Says which kind of reader it is: a projection and a policy may have the same name. */
+  readonly title: string
+  /** The position of the table that is being filled, if any. */
+  readonly rebuiltTo: string | null
+}
 
-const lagReason = ({ name, state, lag }: ReaderStatus): readonly string[] =>
-  state === 'running' && lag !== null && lag > maxLag ? [`${name} is ${lag} events behind`] : []
+const titledReaders = ({
+  readModels,
+  reactions,
+}: Pick<Inspection, 'readModels' | 'reactions'>): readonly TitledReader[] => [
+  ...readModels.map((status) => ({
+    ...status,
+    title: `the projection ${status.name}`,
+    rebuiltTo: status.rebuild?.position ?? null,
+  })),
+  ...reactions.map((status) => ({ ...status, title: `the policy ${status.name}`, rebuiltTo: null })),
+]
 
-const stopWarning = ({ name, stopped }: ReaderStatus): readonly string[] =>
-  stopped === null ? [] : [`${name} is stopped at ${stopped.position}: ${stopped.reason}`]
+const missingReason = ({ title, state }: TitledReader): readonly string[] =>
+  state === 'running' || state === 'stopped' ? [] : [`${title} is ${state}`]
+
+const lagReason = ({ title, state, lag }: TitledReader): readonly string[] =>
+  state === 'running' && lag !== null && lag > maxLag ? [`${title} is ${lag} events behind`] : []
+
+const stopWarning = ({ title, stopped }: TitledReader): readonly string[] =>
+  stopped === null ? [] : [`${title} is stopped at ${stopped.position}: ${stopped.reason}`]
 
 const setAsideWarning = ({ reader, failed, waiting }: SetAsideCount): string =>
-  `${reader} has set aside ${failed} events, for which ${waiting} later ones wait`
+  `${setAsideTitle(reader)} has set aside ${failed} events, for which ${waiting} later ones wait`
+
+const setAsideTitle = (reader: string): string =>
+  reader.startsWith('policy:') ? `the policy ${reader.slice('policy:'.length)}` : `the table ${reader}`

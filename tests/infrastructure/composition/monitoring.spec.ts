@@ -192,7 +192,14 @@ describe('the background tasks without a worker', () => {
     await expect.poll(leaders, { timeout: 30_000 }).toEqual(new Set([false]))
     const { status, warnings } = await readiness()
     expect(status).toBe(200)
-    expect(warnings).toEqual(expect.arrayContaining(['reviews has no leader', 'rewards has no leader']))
+    expect(new Set(warnings).size).toBe(warnings.length)
+    expect(warnings).toEqual(
+      expect.arrayContaining([
+        'the projection payouts has no leader',
+        'the policy payouts has no leader',
+        'the policy rewards has no leader',
+      ]),
+    )
     for (const task of ['projection:reviews', 'policy:rewards', 'timer:timers/payouts-due', 'outbox'])
       await expect.poll(metrics, { timeout: 30_000 }).toContain(`garbo_task_leader{task="${task}"} 0`)
 
@@ -224,11 +231,11 @@ describe('a process is', () => {
 
   it('not ready while its readers are far behind, but stays ready when they fall behind later', async () => {
     const isReady = readerHealth(readerInspection({ pool: garbo.database.pool, store }, []))
-    expect((await check(behind(501), isReady)).notReady).toContain('reviews is 501 events behind')
+    expect((await check(behind(501), isReady)).notReady).toContain('the projection reviews is 501 events behind')
     expect((await check(behind(500), isReady)).notReady).toEqual([])
     const later = await check(behind(501), isReady)
     expect(later.notReady).toEqual([])
-    expect(later.warnings).toContain('reviews is 501 events behind')
+    expect(later.warnings).toContain('the projection reviews is 501 events behind')
   })
 
   it('not ready when the log is unavailable, even if it was ready before', async () => {

@@ -72,7 +72,7 @@ describe('Q-119: an event whose row cannot be stored, planted in the log', () =>
     expect(await readiness()).toMatchObject({
       status: 200,
       ready: true,
-      warnings: [`${table} has set aside 1 events, for which 1 later ones wait`],
+      warnings: [`the table ${table} has set aside 1 events, for which 1 later ones wait`],
     })
     expect(await metrics()).toContain(`garbo_set_aside_events{reader="${table}",state="failed"} 1`)
     expect(garbo.log()).toContain('a reader has set an event aside')

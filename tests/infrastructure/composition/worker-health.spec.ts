@@ -122,8 +122,32 @@ describe('the progress of readers', () => {
     await signUpClient(garbo, 'ada')
     await expect.poll(() => stuckAfter(0), { timeout: 30_000 }).toEqual([])
     expect(await stuckAfter(59_999)).toEqual([])
-    expect(await stuckAfter(1)).toEqual(['favourites has not moved for 60 s although there are unread events'])
-    expect(await stuckAfter(30_000)).toEqual(['favourites has not moved for 90 s although there are unread events'])
+    expect(await stuckAfter(1)).toEqual([
+      'the projection favourites has not moved for 60 s although there are unread events',
+    ])
+    expect(await stuckAfter(30_000)).toEqual([
+      'the projection favourites has not moved for 90 s although there are unread events',
+    ])
     await store.close()
+  })
+
+  it('is measured for a projection and a policy of the same name separately', async () => {
+    const { pool, url } = garbo.database
+    const store = postgresEventStore({ pool, connectionString: url })
+    onTestFinished(store.close)
+    const { readModels, ...rest } = await readerInspection({ pool, store }, [])()
+    const [one] = readModels
+    if (one === undefined) throw new Error('there are no projections')
+    let time = 0
+    const reader = (position: string) => ({ ...one, name: 'payouts', lag: 1, position })
+    const check = readerProgress(
+      async () => ({ ...rest, readModels: [reader('1')], reactions: [reader(String(time))] }),
+      () => time,
+    )
+    expect((await check()).notReady).toEqual([])
+    time = 60_000
+    expect((await check()).notReady).toEqual([
+      'the projection payouts has not moved for 60 s although there are unread events',
+    ])
   })
 })
