@@ -12,7 +12,10 @@ const phoneViewport = { width: 360, height: 780 }
 
 /** Launches Chromium; each person gets a separate browser context. */
 export const launchChromium = async (address: string, switches: readonly string[] = []) => {
-  const chrome = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', ...switches] })
+  const chrome = await chromium.launch({
+    executablePath: '/usr/bin/chromium-headless-shell',
+    args: ['--no-sandbox', ...switches],
+  })
   const consoleErrors: string[] = []
   return {
     newcomer: async (): Promise<Page> => {

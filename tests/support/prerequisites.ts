@@ -2,7 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
 /** Installs what the tests need and npm does not provide: Chromium for the journeys, and Redis. */
-const needed = { chromium: '/usr/bin/chromium', 'redis-server': '/usr/bin/redis-server' } as const
+const needed = {
+  'chromium-headless-shell': '/usr/bin/chromium-headless-shell',
+  'redis-server': '/usr/bin/redis-server',
+} as const
 
 const missing = Object.entries(needed).flatMap(([name, path]) => (existsSync(path) ? [] : [name]))
 if (missing.length > 0) {
