@@ -46,7 +46,7 @@ const stubScripts = (...arrivals: readonly (() => unknown)[]) => {
 const fails = () => undefined
 const loadsWith = (fetch: Fetch) => () => placesLibrary(fetch)
 
-beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 50 }))
+beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 50 }).setTimerTickMode('nextTimerAsync'))
 afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
