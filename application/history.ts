@@ -207,7 +207,7 @@ const visitStream =
     return E.right(undefined)
   }
 
-/** @rule Q-118 refuses an append rather than record what a projection could not apply */
+/** @rule Q-118 rejects an append rather than record what a projection could not apply */
 const requireRecordable = (
   { codecs }: EventFamily<AnyEvent>,
   events: readonly NewDomainEvent[],

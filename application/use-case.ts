@@ -91,7 +91,7 @@ export const guard =
   (caller: Caller, input: Input): Result<Output> => {
     const { person, correlationId } = caller
     const reason = accessRejection(access, person)
-    if (reason !== null || person === null) return TE.left(refuse(reason ?? { type: 'NotSignedIn' }))
+    if (reason !== null || person === null) return TE.left(rejectedWith(reason ?? { type: 'NotSignedIn' }))
     return run(commandContext(services, person, access, correlationId))(input)
   }
 
@@ -119,7 +119,7 @@ const commandContext = (
 }
 
 /** The failure of a rejected command. */
-export const refuse = (rejection: AnyRejection): AppFailure => ({ type: 'Rejected', rejection })
+export const rejectedWith = (rejection: AnyRejection): AppFailure => ({ type: 'Rejected', rejection })
 
 /** Whether this request already wrote to the stream: it is a retry after a lost response. */
 export const wroteInThisRequest = <C, Ev extends AnyEvent, S, R>(

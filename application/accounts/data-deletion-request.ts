@@ -8,7 +8,7 @@ import { isBefore } from '../../domain/kernel/time.ts'
 import { erasure } from '../../domain/privacy/erasure.ts'
 import { decideAndAppend, load } from '../command-handler.ts'
 import { startDeletion } from '../privacy/delete-account.ts'
-import { refuse, type Result } from '../use-case.ts'
+import { rejectedWith, type Result } from '../use-case.ts'
 import { accountByName, type AuthServices, type AuthUseCase, visitorMetadata } from './auth-services.ts'
 import { releaseName } from './name-reservation.ts'
 
@@ -20,9 +20,9 @@ export const requestDataDeletion: AuthUseCase<{ readonly signedRequest: string }
   (auth) =>
   ({ signedRequest }, correlationId) => {
     const { facebook } = auth.socialProviders
-    if (facebook === null) return TE.left(refuse({ type: 'SocialUnavailable', provider: 'facebook' }))
+    if (facebook === null) return TE.left(rejectedWith({ type: 'SocialUnavailable', provider: 'facebook' }))
     const signed = facebook.verifySignedRequest(signedRequest)
-    if (signed === null) return TE.left(refuse({ type: 'SignedRequestInvalid' }))
+    if (signed === null) return TE.left(rejectedWith({ type: 'SignedRequestInvalid' }))
     const identity = auth.nameHasher.social('facebook', signed.subject)
     const requestId = auth.nameHasher.deletion('facebook', signed.subject, signed.issuedAt)
     const meta = visitorMetadata(auth, correlationId)
@@ -127,7 +127,7 @@ export const deletionStatus: AuthUseCase<{ readonly code: string }, DeletionStat
   ({ code }) =>
     pipe(
       load(auth)(dataDeletionRequest, code),
-      TE.flatMap(({ state }) => TE.fromNullable(refuse({ type: 'DeletionUnknown' }))(state)),
+      TE.flatMap(({ state }) => TE.fromNullable(rejectedWith({ type: 'DeletionUnknown' }))(state)),
       TE.bindTo('request'),
       TE.bindW('state', ({ request }) => deletionStateOf(auth, request.accountId)),
       TE.map(({ request: { provider, at: requestedAt }, state }) => ({ provider, requestedAt, state })),

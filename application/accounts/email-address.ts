@@ -5,7 +5,7 @@ import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { executeCommand } from '../execute-command.ts'
 import { decideAndAppend, load } from '../command-handler.ts'
 import type { Person } from '../person.ts'
-import { refuse, type Result } from '../use-case.ts'
+import { rejectedWith, type Result } from '../use-case.ts'
 import { accountByName, type AuthServices, type AuthUseCase, loadPerson, visitorMetadata } from './auth-services.ts'
 import { reserveName } from './name-reservation.ts'
 import { requireCurrentPassword } from './passwords.ts'
@@ -59,7 +59,7 @@ const reissueCode = (auth: AuthServices, accountId: string): Result<void> =>
     TE.flatMapTask(() => () => auth.requestEmail({ kind: 'confirmation-mail', accountId })),
   )
 
-const wrongCode: Result<never> = TE.left(refuse({ type: 'CodeWrong' }))
+const wrongCode: Result<never> = TE.left(rejectedWith({ type: 'CodeWrong' }))
 
 const confirmEmail = (auth: AuthServices, accountId: string, correlationId: string): Result<EmailConfirmation> =>
   pipe(
@@ -126,7 +126,7 @@ const checkEmailChange = (
     TE.flatMap(() => consumeRateLimits(auth, limits)),
     TE.flatMap(() => accountByName(auth, 'email', nameId)),
     TE.flatMap((holder): Result<void> =>
-      holder === null || holder === accountId ? TE.right(undefined) : TE.left(refuse({ type: 'EmailTaken' })),
+      holder === null || holder === accountId ? TE.right(undefined) : TE.left(rejectedWith({ type: 'EmailTaken' })),
     ),
   )
 }
@@ -178,6 +178,6 @@ const loadRegisteredAccount = (auth: AuthServices, accountId: string): Result<Re
   pipe(
     load(auth)(account, accountId, 'decrypted'),
     TE.flatMap(({ state }): Result<RegisteredAccount> =>
-      state.kind === null ? TE.left(refuse({ type: 'AccountNotRegistered' })) : TE.right(state),
+      state.kind === null ? TE.left(rejectedWith({ type: 'AccountNotRegistered' })) : TE.right(state),
     ),
   )

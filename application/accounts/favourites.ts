@@ -2,7 +2,7 @@ import { account } from '../../domain/accounts/account.ts'
 import { favourites } from '../../domain/accounts/favourites.ts'
 import type { Position } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
-import { refuse, type Result, type UseCase } from '../use-case.ts'
+import { rejectedWith, type Result, type UseCase } from '../use-case.ts'
 
 interface FavouriteRef {
   readonly businessId: string
@@ -15,7 +15,7 @@ export const saveFavourite: UseCase<FavouriteRef, Position | null> =
     pipe(
       load(account, businessId),
       TE.flatMap(({ state }): Result<void> =>
-        state.kind === 'business' ? TE.right(undefined) : TE.left(refuse({ type: 'BusinessUnknown' })),
+        state.kind === 'business' ? TE.right(undefined) : TE.left(rejectedWith({ type: 'BusinessUnknown' })),
       ),
       TE.flatMap(() => execute(favourites, accountId, { type: 'SaveFavourite', accountId, businessId, at })),
       TE.map(({ position }) => position),

@@ -6,7 +6,7 @@ import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { plusMinutes } from '../../domain/kernel/time.ts'
 import { decideAndAppend, load } from '../command-handler.ts'
 import type { AnyRejection } from '../rejections.ts'
-import { refuse, type Result } from '../use-case.ts'
+import { rejectedWith, type Result } from '../use-case.ts'
 import type { AuthServices } from './auth-services.ts'
 
 export interface NameReservation {
@@ -52,7 +52,7 @@ export const reserveName = (
     ),
     TE.mapLeft((failure) =>
       failure.type === 'Rejected' && failure.rejection.type === 'NameTaken'
-        ? refuse(takenRejections[category])
+        ? rejectedWith(takenRejections[category])
         : failure,
     ),
   )

@@ -2,7 +2,7 @@ import type { AccountKind } from '../../domain/accounts/vocabulary.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Caller, Person } from '../person.ts'
 import { accessRejection } from '../access.ts'
-import { refuse, type Result } from '../use-case.ts'
+import { rejectedWith, type Result } from '../use-case.ts'
 import { type AuthServices, type AuthUseCase, loadPerson } from './auth-services.ts'
 import type { Assertion, Attestation, Passkey, PasskeyChallenge, Registrant } from './ports.ts'
 
@@ -14,7 +14,7 @@ export interface PasskeyRegistration extends PasskeyChallenge {
   readonly existing: readonly Passkey[]
 }
 
-/** The session determines the owner; a request that names another account is refused. @rule Q-15 */
+/** The session determines the owner; a request that names another account is rejected. @rule Q-15 */
 export const beginPasskeyRegistration: OwnPasskeyUseCase<Registrant, PasskeyRegistration> =
   (auth) =>
   (caller, { accountId, kind, session }) =>
@@ -22,7 +22,7 @@ export const beginPasskeyRegistration: OwnPasskeyUseCase<Registrant, PasskeyRegi
       requireSignedIn(caller),
       TE.filterOrElse(
         (person) => person.accountId === accountId && person.kind === kind,
-        () => refuse({ type: 'PasskeyForAnother' }),
+        () => rejectedWith({ type: 'PasskeyForAnother' }),
       ),
       TE.flatMap(() => auth.passkeys.beginRegistration({ accountId, kind, session }, auth.clock())),
       TE.bindTo('challenge'),
@@ -48,7 +48,7 @@ export const registerPasskey: OwnPasskeyUseCase<
       }),
       TE.flatMap((outcome): Result<void> => {
         if (outcome === 'registered') return TE.right(undefined)
-        return TE.left(refuse({ type: outcome === 'taken' ? 'PasskeyTaken' : 'PasskeyRefused' }))
+        return TE.left(rejectedWith({ type: outcome === 'taken' ? 'PasskeyTaken' : 'PasskeyRefused' }))
       }),
     )
 
@@ -66,7 +66,7 @@ export const signInWithPasskey: AuthUseCase<Assertion, SignedInPerson & { readon
       TE.flatMap((accountId) => loadPersonOrNull(auth, accountId)),
       TE.filterOrElse(
         (person) => person !== null,
-        () => refuse({ type: 'PasskeySignInRefused' }),
+        () => rejectedWith({ type: 'PasskeySignInRejected' }),
       ),
       TE.flatMap((person) => withPasswordStatus(auth, person)),
       TE.bindTo('person'),
@@ -87,7 +87,7 @@ export const removePasskey: OwnPasskeyUseCase<{ readonly id: string }, void> =
       requireSignedIn(caller),
       TE.flatMap(({ accountId }) => auth.passkeys.remove(accountId, id)),
       TE.flatMap((removed): Result<void> =>
-        removed ? TE.right(undefined) : TE.left(refuse({ type: 'PasskeyUnknown' })),
+        removed ? TE.right(undefined) : TE.left(rejectedWith({ type: 'PasskeyUnknown' })),
       ),
     )
 
@@ -121,7 +121,7 @@ export const redeemDeviceToken: AuthUseCase<{ readonly token: string }, SignedIn
       TE.flatMap((accountId) => loadPersonOrNull(auth, accountId)),
       TE.filterOrElse(
         (person) => person !== null,
-        () => refuse({ type: 'DeviceTokenRefused' }),
+        () => rejectedWith({ type: 'DeviceTokenRejected' }),
       ),
       TE.flatMap((person) => withPasswordStatus(auth, person)),
     )
@@ -135,7 +135,9 @@ export const lacksPasskey = (auth: AuthServices, accountId: string): Result<bool
 
 const requireSignedIn = ({ person }: Caller): Result<Person> => {
   const reason = accessRejection({}, person)
-  return reason === null && person !== null ? TE.right(person) : TE.left(refuse(reason ?? { type: 'NotSignedIn' }))
+  return reason === null && person !== null
+    ? TE.right(person)
+    : TE.left(rejectedWith(reason ?? { type: 'NotSignedIn' }))
 }
 
 interface SignedInPerson extends Person {

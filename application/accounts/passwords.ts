@@ -5,7 +5,7 @@ import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { executeCommand } from '../execute-command.ts'
 import { load } from '../command-handler.ts'
 import type { Person } from '../person.ts'
-import { refuse, type Result } from '../use-case.ts'
+import { rejectedWith, type Result } from '../use-case.ts'
 import {
   accountByName,
   type AuthServices,
@@ -16,7 +16,7 @@ import {
 } from './auth-services.ts'
 import type { PasswordWeakness, StorageFailure } from './ports.ts'
 
-/** Refuses a weak password. @rule V-11 V-12 V-15 Q-06 one policy wherever a password is chosen */
+/** Rejects a weak password. @rule V-11 V-12 V-15 Q-06 one policy wherever a password is chosen */
 export const requireAcceptablePassword = (
   { credentials }: AuthServices,
   password: string,
@@ -24,12 +24,14 @@ export const requireAcceptablePassword = (
 ): Result<void> =>
   pipe(
     TE.fromTask(() => credentials.findWeakness(password, personalWords)),
-    TE.flatMap((weakness) => (weakness === null ? TE.right(undefined) : TE.left(refuse({ type: weakness.type })))),
+    TE.flatMap((weakness) =>
+      weakness === null ? TE.right(undefined) : TE.left(rejectedWith({ type: weakness.type })),
+    ),
   )
 
 /** Converts a weakness into a rejection. */
 export const passwordFailure = (failure: PasswordWeakness | StorageFailure) =>
-  failure.type === 'Unavailable' ? failure : refuse({ type: failure.type })
+  failure.type === 'Unavailable' ? failure : rejectedWith({ type: failure.type })
 
 interface PersonalDetails {
   readonly email: string
@@ -71,13 +73,13 @@ export const requireCurrentPassword = (
   { accountId, password, source }: PasswordProof,
 ): Result<void> =>
   password === undefined
-    ? TE.left(refuse({ type: 'PasswordNeeded' }))
+    ? TE.left(rejectedWith({ type: 'PasswordNeeded' }))
     : pipe(
         auth.credentials.confirm({ accountId, name: accountId, password, source, at: auth.clock() }),
         TE.flatMap((outcome): Result<void> => {
           if (outcome.type === 'correct') return TE.right(undefined)
-          if (outcome.type === 'incorrect') return TE.left(refuse({ type: 'CurrentPasswordWrong' }))
-          return TE.left(refuse({ type: 'TooOften', retryAfterSeconds: outcome.retryAfterSeconds }))
+          if (outcome.type === 'incorrect') return TE.left(rejectedWith({ type: 'CurrentPasswordWrong' }))
+          return TE.left(rejectedWith({ type: 'TooOften', retryAfterSeconds: outcome.retryAfterSeconds }))
         }),
       )
 
@@ -94,7 +96,7 @@ export interface ResetPassword {
 export const resetPassword: AuthUseCase<ResetPassword, Position | null> =
   (auth) =>
   ({ kind, email, newPassword, code, source }, correlationId) => {
-    const wrong = refuse({ type: 'CodeWrong' })
+    const wrong = rejectedWith({ type: 'CodeWrong' })
     const requireCode = (action: 'check' | 'spend', accountId: string | undefined) =>
       pipe(
         auth.codes[action]('reset-password', accountId ?? unknownAccountId, code, auth.clock()),
@@ -154,8 +156,8 @@ export const changePassword: AuthUseCase<ChangePassword, PasswordChangeResult> =
       TE.flatMap(() => auth.credentials.confirm(attempt)),
       TE.flatMap((outcome): Result<PasswordChangeResult> => {
         if (outcome.type === 'locked')
-          return TE.left(refuse({ type: 'TooOften', retryAfterSeconds: outcome.retryAfterSeconds }))
-        if (outcome.type === 'incorrect') return TE.left(refuse({ type: 'CurrentPasswordWrong' }))
+          return TE.left(rejectedWith({ type: 'TooOften', retryAfterSeconds: outcome.retryAfterSeconds }))
+        if (outcome.type === 'incorrect') return TE.left(rejectedWith({ type: 'CurrentPasswordWrong' }))
         const reason = mustChangePassword ? 'temporary' : 'changed'
         const change = { person, newPassword, reason, ifCurrent: outcome.credential } as const
         return replacePassword(auth, change, { ...visitor, actor: { id: accountId, role: kind } })
@@ -167,7 +169,7 @@ interface PasswordReplacement {
   readonly person: Person
   readonly newPassword: string
   readonly reason: PasswordChangeReason
-  /** The credential that was proven; if it has been replaced since, the change is refused. */
+  /** The credential that was proven; if it has been replaced since, the change is rejected. */
   readonly ifCurrent?: string
 }
 
@@ -186,7 +188,7 @@ const replacePassword = (
     TE.mapLeft(passwordFailure),
     TE.filterOrElse(
       (credential) => credential !== null,
-      () => refuse({ type: 'CurrentPasswordWrong' }),
+      () => rejectedWith({ type: 'CurrentPasswordWrong' }),
     ),
     TE.bindTo('credential'),
     TE.tap(() => (emailConfirmed || reason === 'changed' ? TE.right(undefined) : auth.passkeys.deleteAllOf(accountId))),

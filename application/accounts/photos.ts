@@ -4,7 +4,7 @@ import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { load } from '../command-handler.ts'
 import type { Caller } from '../person.ts'
 import { accessRejection } from '../access.ts'
-import { type CommandContext, type Guarded, refuse, type Result, type UseCase } from '../use-case.ts'
+import { type CommandContext, type Guarded, rejectedWith, type Result, type UseCase } from '../use-case.ts'
 import type { AuthServices } from './auth-services.ts'
 import type { Photo } from './ports.ts'
 
@@ -27,7 +27,7 @@ export const preparePhoto = ({ imageProcessor }: PhotoServices, url: string | nu
   url?.startsWith('data:') === true
     ? pipe(
         imageProcessor.reencode(Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')),
-        TE.mapLeft(({ type }) => refuse({ type })),
+        TE.mapLeft(({ type }) => rejectedWith({ type })),
       )
     : TE.right(url)
 
@@ -55,10 +55,10 @@ export const uploadPhoto =
   (auth: PhotoServices) =>
   ({ person }: Caller, { file }: { readonly file: Uint8Array }): Result<string> => {
     const reason = accessRejection({}, person)
-    if (reason !== null || person === null) return TE.left(refuse(reason ?? { type: 'NotSignedIn' }))
+    if (reason !== null || person === null) return TE.left(rejectedWith(reason ?? { type: 'NotSignedIn' }))
     return pipe(
       auth.imageProcessor.reencode(file),
-      TE.mapLeft(({ type }) => refuse({ type })),
+      TE.mapLeft(({ type }) => rejectedWith({ type })),
       TE.flatMap((image) => storeUnusedPhoto(auth, person.accountId, image)),
       TE.map(photoUrl),
     )
@@ -74,12 +74,12 @@ const storeUnusedPhoto = ({ photos, clock }: PhotoServices, owner: string, image
     ),
   )
 
-/** Marks a photo as used; refuses photos of another owner. */
+/** Marks a photo as used; rejects photos of another owner. */
 const markPhotoUsed = ({ photos }: PhotoServices, photo: Photo): Result<string> =>
   pipe(
     photos.markUsed(photo),
     TE.flatMap((isOwned): Result<string> =>
-      isOwned ? TE.right(photoUrl(photo.id)) : TE.left(refuse({ type: 'NotAPicture' })),
+      isOwned ? TE.right(photoUrl(photo.id)) : TE.left(rejectedWith({ type: 'NotAPicture' })),
     ),
   )
 
@@ -145,14 +145,14 @@ export const findClientPhotoOwner: UseCase<ClientRef, string> =
       mayChangePhotos(context, clientId),
       TE.flatMap((isAllowed) => (isAllowed ? context.lookups.accounts.accountOfClient(clientId) : TE.right(null))),
       TE.flatMap((accountId): Result<string> =>
-        accountId === null ? TE.left(refuse({ type: 'ClientUnknown' })) : TE.right(accountId),
+        accountId === null ? TE.left(rejectedWith({ type: 'ClientUnknown' })) : TE.right(accountId),
       ),
       TE.bindTo('accountId'),
       TE.bindW('client', ({ accountId }) => context.load(account, accountId)),
       TE.flatMap(({ accountId, client: { state } }): Result<string> =>
         context.person.kind === 'client' || (state.kind !== null && state.photoConsent)
           ? TE.right(accountId)
-          : TE.left(refuse({ type: 'PhotoConsentNotGiven' })),
+          : TE.left(rejectedWith({ type: 'PhotoConsentNotGiven' })),
       ),
     )
 

@@ -5,7 +5,7 @@ import type { Instant } from '../../domain/kernel/primitives.ts'
 export type StorageFailure = { readonly type: 'Unavailable'; readonly cause: unknown }
 type Stored<A> = TE.TaskEither<StorageFailure, A>
 
-/** Why a password is refused. @rule V-11 V-12 Q-06 password policy */
+/** Why a password is rejected. @rule V-11 V-12 Q-06 password policy */
 export type PasswordWeakness = {
   readonly type: 'PasswordTooShort' | 'PasswordTooPlain' | 'PasswordCommon' | 'PasswordPersonal'
 }
@@ -201,7 +201,7 @@ export interface Passkeys {
     registrant: Registrant,
     attestation: Attestation,
     at: Instant,
-  ) => Stored<'registered' | 'refused' | 'taken'>
+  ) => Stored<'registered' | 'rejected' | 'taken'>
   readonly beginSignIn: (kind: AccountKind, at: Instant) => Stored<PasskeyChallenge>
   /** Account id of a valid assertion, or null. */
   readonly verify: (assertion: Assertion, at: Instant) => Stored<string | null>
@@ -292,7 +292,7 @@ export interface RateLimit {
 
 /** Limits how often an hour an action may happen per key, across processes; `web/api/plugins/rate-limits.ts` limits requests. */
 export interface HourlyLimits {
-  /** Counts an action and returns null, or returns the seconds to wait; refused actions do not count. */
+  /** Counts an action and returns null, or returns the seconds to wait; rejected actions do not count. */
   readonly consume: (limit: RateLimit, at: Instant) => TE.TaskEither<StorageFailure, number | null>
   /** Deletes expired counts and returns their number. */
   readonly sweep: (at: Instant) => TE.TaskEither<StorageFailure, number>

@@ -6,7 +6,7 @@ import { decideAndAppend, load } from '../command-handler.ts'
 import { type JobQueue, runOrThrow } from '../jobs.ts'
 import type { Jobs } from '../ports/jobs.ts'
 import type { Message } from '../ports/mail.ts'
-import { refuse, type Result } from '../use-case.ts'
+import { rejectedWith, type Result } from '../use-case.ts'
 import {
   accountByName,
   type AuthServices,
@@ -48,7 +48,7 @@ export const recoverEmail: AuthUseCase<RecoverEmail, { readonly email: string | 
       TE.flatMap(() => auth.lookups.accounts.accountsWithPhone(kind, phone)),
       TE.flatMap((found): Result<readonly (string | null)[]> => {
         if (found.length > 0) return TE.right(found)
-        return hidesUnknownNumbers ? TE.right([null]) : TE.left(refuse({ type: 'PhoneUnknown' }))
+        return hidesUnknownNumbers ? TE.right([null]) : TE.left(rejectedWith({ type: 'PhoneUnknown' }))
       }),
       TE.tap((found) => requestReminders(auth, { recoveryId, kind }, found)),
       TE.flatMap(([accountId]) => (hidesUnknownNumbers || !accountId ? TE.right(null) : loadEmail(auth, accountId))),
@@ -155,7 +155,7 @@ export const requireChannel = (
     ? TE.right(undefined)
     : TE.left({ type: 'Unavailable', cause: new Error(`no ${channel} transport is configured`) })
 
-/** Consumes every limit, or refuses with the seconds to wait. */
+/** Consumes every limit, or rejects with the seconds to wait. */
 export const consumeRateLimits = (auth: AuthServices, [first, ...rest]: readonly RateLimit[]): Result<void> =>
   first === undefined
     ? TE.right(undefined)
@@ -164,7 +164,7 @@ export const consumeRateLimits = (auth: AuthServices, [first, ...rest]: readonly
         TE.flatMap((seconds): Result<void> =>
           seconds === null
             ? consumeRateLimits(auth, rest)
-            : TE.left(refuse({ type: 'TooOften', retryAfterSeconds: seconds })),
+            : TE.left(rejectedWith({ type: 'TooOften', retryAfterSeconds: seconds })),
         ),
       )
 

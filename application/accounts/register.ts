@@ -5,7 +5,7 @@ import type { EventMetadata, Position } from '../../domain/kernel/event-envelope
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { load } from '../command-handler.ts'
 import { executeCommand } from '../execute-command.ts'
-import { refuse, type Result } from '../use-case.ts'
+import { rejectedWith, type Result } from '../use-case.ts'
 import { type AuthServices, type AuthUseCase, visitorMetadata } from './auth-services.ts'
 import { confirmName, type NameReservation, releaseName, reserveName } from './name-reservation.ts'
 import { passwordFailure, personalWordsIn, requireAcceptablePassword } from './passwords.ts'
@@ -123,7 +123,7 @@ export const noClientDetails: ClientDetails = {
   privacyVersion: null,
 }
 
-/** Refuses invalid images before names are reserved and the password is stored. */
+/** Rejects invalid images before names are reserved and the password is stored. */
 const withPreparedPhoto = (
   auth: AuthServices,
   url: string | null,
@@ -166,7 +166,9 @@ const repeatedRegistration = (
       return pipe(
         // it may have changed since
         auth.credentials.confirm({ accountId, name: accountId, password, source, at: auth.clock() }),
-        TE.flatMap(({ type }) => (type === 'correct' ? TE.right(found) : TE.left(refuse({ type: 'EmailTaken' })))),
+        TE.flatMap(({ type }) =>
+          type === 'correct' ? TE.right(found) : TE.left(rejectedWith({ type: 'EmailTaken' })),
+        ),
       )
     }),
   )
@@ -175,7 +177,7 @@ const repeatedRegistration = (
 const createAccount = (auth: AuthServices, registration: RegistrationInput): Result<RegistrationResult> => {
   const { names, password, accountId, clientId, photo, commandWith } = registration
   const meta = names[0]?.meta
-  if (meta === undefined) return TE.left(refuse({ type: 'EmailTaken' }))
+  if (meta === undefined) return TE.left(rejectedWith({ type: 'EmailTaken' }))
   return pipe(
     requireAcceptablePassword(auth, password, personalWordsIn(commandWith(null))),
     TE.flatMap(() => reserveNames(auth, names)),
@@ -190,7 +192,7 @@ const createAccount = (auth: AuthServices, registration: RegistrationInput): Res
   )
 }
 
-/** @rule Q-118 a refused registration leaves nothing, and its names can be reserved again at once */
+/** @rule Q-118 a rejected registration leaves nothing, and its names can be reserved again at once */
 const withdrawRegistration = (auth: AuthServices, { accountId, names }: RegistrationInput): Result<unknown> =>
   pipe(
     auth.credentials.deleteAllOf(accountId),

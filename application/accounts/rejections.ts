@@ -34,7 +34,7 @@ type SignInRejection =
   /** The caller's account has no active session with this id. */
   | { readonly type: 'SessionUnknown' }
   /** The quick-access token is unknown, expired or already used. */
-  | { readonly type: 'DeviceTokenRefused' }
+  | { readonly type: 'DeviceTokenRejected' }
 
 type PasskeyRejection =
   /** The request names an account other than the session’s. */
@@ -44,7 +44,7 @@ type PasskeyRejection =
   /** The passkey is already registered. */
   | { readonly type: 'PasskeyTaken' }
   /** The challenge, the passkey or its signature is invalid. */
-  | { readonly type: 'PasskeySignInRefused' }
+  | { readonly type: 'PasskeySignInRejected' }
   /** The caller's account has no passkey with this id. */
   | { readonly type: 'PasskeyUnknown' }
 
@@ -62,7 +62,7 @@ interface OfProvider {
   readonly provider: SocialProvider
 }
 
-/** Why a sign-in with Google or Facebook, or a provider's deletion request, is refused. */
+/** Why a sign-in with Google or Facebook, or a provider's deletion request, is rejected. */
 export type SocialRejection =
   /** No keys are configured. @rule Q-20 */
   | ({ readonly type: 'SocialUnavailable' } & OfProvider)

@@ -1,7 +1,7 @@
 import type { AccountKind } from '../../domain/accounts/vocabulary.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Person } from '../person.ts'
-import { refuse, type Result } from '../use-case.ts'
+import { rejectedWith, type Result } from '../use-case.ts'
 import { accountByName, type AuthServices, type AuthUseCase, loadPersonOfKind } from './auth-services.ts'
 
 export interface SignIn {
@@ -24,7 +24,7 @@ export interface SignInResult extends Person {
 export const signIn: AuthUseCase<SignIn, SignInResult> =
   (auth) =>
   ({ kind, name, password, source }) => {
-    const wrong = refuse({ type: 'BadCredentials' })
+    const wrong = rejectedWith({ type: 'BadCredentials' })
     return pipe(
       accountBySignInName(auth, name),
       TE.flatMap((accountId) => loadPersonOfKind(auth, kind, accountId)),
@@ -34,7 +34,7 @@ export const signIn: AuthUseCase<SignIn, SignInResult> =
       ),
       TE.flatMap(({ person, outcome }): Result<SignInResult> => {
         if (outcome.type === 'locked')
-          return TE.left(refuse({ type: 'LockedOut', retryAfterSeconds: outcome.retryAfterSeconds }))
+          return TE.left(rejectedWith({ type: 'LockedOut', retryAfterSeconds: outcome.retryAfterSeconds }))
         if (outcome.type === 'incorrect' || person === null) return TE.left(wrong)
         const { mustChangePassword, credential } = outcome
         return TE.right({ ...person, mustChangePassword, credential })

@@ -7,7 +7,7 @@ import type { EventMetadata, Position } from '../../domain/kernel/event-envelope
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { executeCommand } from '../execute-command.ts'
 import { decideAndAppend, load } from '../command-handler.ts'
-import { type AppFailure, refuse, type Result } from '../use-case.ts'
+import { type AppFailure, rejectedWith, type Result } from '../use-case.ts'
 import {
   accountByName,
   type AuthServices,
@@ -107,13 +107,13 @@ const signInByEmail = (
 ): Result<SocialSignIn> => {
   const { provider } = identity
   const { email, emailVerified } = profile
-  if (email === null) return TE.left(refuse({ type: 'SocialEmailMissing', provider }))
+  if (email === null) return TE.left(rejectedWith({ type: 'SocialEmailMissing', provider }))
   return pipe(
     findAccountByName(auth, 'email', auth.nameHasher.email(email)),
     TE.flatMap((holder): Result<SocialSignIn> => {
       if (holder === null) return registerByIdentity(auth, identity, { ...profile, email }, meta)
       // reveals no more than registration does
-      if (!emailVerified) return TE.left(refuse({ type: 'SocialEmailTaken', provider }))
+      if (!emailVerified) return TE.left(rejectedWith({ type: 'SocialEmailTaken', provider }))
       return linkIdentity(auth, identity, holder.accountId, meta)
     }),
   )
@@ -224,7 +224,7 @@ export const finishSocialSignIn: AuthUseCase<FinishSocialSignIn, SocialSignInOut
       TE.bind('client', () => requireProvider(auth, provider)),
       TE.bindW('flow', () => auth.socialFlows.take(provider, callbackParams.get('state') ?? '', browser, auth.clock())),
       TE.map(({ client, flow }): SocialSignInOutcome => {
-        if (flow === null) return { app: false, outcome: TE.left(refuse({ type: 'SocialRefused', provider })) }
+        if (flow === null) return { app: false, outcome: TE.left(rejectedWith({ type: 'SocialRefused', provider })) }
         const profile = client.fetchProfile(flow.challenge, callbackParams)
         return { app: flow.app, outcome: signInWithProfile(auth, provider, correlationId)(profile) }
       }),
@@ -233,7 +233,7 @@ export const finishSocialSignIn: AuthUseCase<FinishSocialSignIn, SocialSignInOut
 /** Signs in with a Facebook token from the browser (A-10). @rule Q-20 the profile comes from Facebook, not from the browser */
 export const signInByFacebookToken: AuthUseCase<FacebookToken, SocialSignIn> = (auth) => (token, correlationId) => {
   const { facebook } = auth.socialProviders
-  if (facebook === null) return TE.left(refuse({ type: 'SocialUnavailable', provider: 'facebook' }))
+  if (facebook === null) return TE.left(rejectedWith({ type: 'SocialUnavailable', provider: 'facebook' }))
   return signInWithProfile(auth, 'facebook', correlationId)(facebook.fetchProfileByToken(token))
 }
 
@@ -248,12 +248,12 @@ const signInWithProfile =
 
 const requireProvider = ({ socialProviders }: AuthServices, provider: SocialProvider): Result<IdentityProvider> => {
   const client = socialProviders[provider]
-  return client === null ? TE.left(refuse({ type: 'SocialUnavailable', provider })) : TE.right(client)
+  return client === null ? TE.left(rejectedWith({ type: 'SocialUnavailable', provider })) : TE.right(client)
 }
 
 const providerFailure =
   (provider: SocialProvider) =>
   ({ type }: ProviderFailure): AppFailure => {
-    if (type === 'cancelled') return refuse({ type: 'SocialCancelled', provider })
-    return refuse({ type: type === 'unreachable' ? 'SocialUnreachable' : 'SocialRefused', provider })
+    if (type === 'cancelled') return rejectedWith({ type: 'SocialCancelled', provider })
+    return rejectedWith({ type: type === 'unreachable' ? 'SocialUnreachable' : 'SocialRefused', provider })
   }

@@ -6,7 +6,7 @@ import { executeCommand } from '../execute-command.ts'
 import { load } from '../command-handler.ts'
 import type { Person } from '../person.ts'
 import { accessRejection } from '../access.ts'
-import { refuse, type Result } from '../use-case.ts'
+import { rejectedWith, type Result } from '../use-case.ts'
 import type { CompanyWalletServices } from './payout-services.ts'
 import type { GeneratedWallet, WalletBalances } from './ports.ts'
 
@@ -30,7 +30,7 @@ export interface CompanyWalletOverview {
 
 const requireAdmin = (person: Person): Result<void> => {
   const reason = accessRejection({ admin: true }, person)
-  return reason === null ? TE.right(undefined) : TE.left(refuse(reason))
+  return reason === null ? TE.right(undefined) : TE.left(rejectedWith(reason))
 }
 
 /** The company wallet with its balances, for administrators. @rule A-58 */

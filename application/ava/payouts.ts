@@ -12,7 +12,7 @@ import { load } from '../command-handler.ts'
 import type { AnyRejection } from '../rejections.ts'
 import { forEachId, type JobServices, type ScheduledCommand } from '../jobs.ts'
 import type { Jobs } from '../ports/jobs.ts'
-import { type AppFailure, refuse, type Result, type Services, type UseCase } from '../use-case.ts'
+import { type AppFailure, rejectedWith, type Result, type Services, type UseCase } from '../use-case.ts'
 import { ChainError } from './ports.ts'
 import { executePayoutCommand, nothingToDo, type PayoutChain, type PayoutServices } from './payout-services.ts'
 import { type PayableShare, reserveShares } from './payout-shares.ts'
@@ -161,7 +161,7 @@ export const forcePayout: UseCase<Readonly<Record<string, never>>, void> =
   ({ requestPayouts, person }) =>
   () =>
     requestPayouts === null
-      ? TE.left(refuse({ type: 'ChainNotConfigured' }))
+      ? TE.left(rejectedWith({ type: 'ChainNotConfigured' }))
       : TE.tryCatch(
           () => requestPayouts(person.accountId),
           (cause): AppFailure => ({ type: 'Unavailable', cause }),

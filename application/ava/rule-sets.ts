@@ -9,7 +9,7 @@ import { type CommandDeps, decideAndAppend, load } from '../command-handler.ts'
 import type { HistoryFailure } from '../history.ts'
 import { type JobQueue, runOrThrow } from '../jobs.ts'
 import type { LookupFailure } from '../ports/lookups.ts'
-import { type CommandContext, refuse, type Result, type Services, type UseCase } from '../use-case.ts'
+import { type CommandContext, rejectedWith, type Result, type Services, type UseCase } from '../use-case.ts'
 import type { AvaLookups } from './lookups.ts'
 
 const avaBook = 'ava'
@@ -31,7 +31,7 @@ export const loadAvaRuleSetActivations = (
 
 const ruleSetVersionsOf = (book: string): Result<readonly number[]> => {
   const known = ruleSetVersions.get(book)
-  return known === undefined ? TE.left(refuse({ type: 'RuleBookUnknown' })) : TE.right(known)
+  return known === undefined ? TE.left(rejectedWith({ type: 'RuleBookUnknown' })) : TE.right(known)
 }
 
 const loadRuleBook = ({ load }: Pick<CommandContext, 'load'>, name: string): Result<RuleBook> =>

@@ -1,7 +1,7 @@
 import { wallet } from '../../domain/ava/wallet.ts'
 import type { Position } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
-import { refuse, type UseCase } from '../use-case.ts'
+import { rejectedWith, type UseCase } from '../use-case.ts'
 
 interface Purchase {
   /** Id of the request; a repeated request is the same purchase. */
@@ -45,7 +45,7 @@ export const configureWallet: UseCase<WalletConfiguration, Position | null> =
   ({ execute, person: { accountId }, at }) =>
   ({ walletId, ...configuration }) =>
     walletId !== accountId
-      ? TE.left(refuse({ type: 'WalletUnknown' }))
+      ? TE.left(rejectedWith({ type: 'WalletUnknown' }))
       : pipe(
           execute(wallet, accountId, { type: 'ConfigureWallet', accountId, ...configuration, at }, decrypted),
           TE.map(({ position }) => position),

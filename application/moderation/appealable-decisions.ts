@@ -14,7 +14,7 @@ import {
   lastVisibilityChange,
   loadReviewHistory,
   partiesOnSide,
-  refuseAppeal,
+  rejectAppeal,
   type ReviewHistory,
   reviewVersionAt,
 } from './appealed-decision.ts'
@@ -59,7 +59,7 @@ const loadDisputeDecision = (context: CommandContext, reviewId: string, decision
         return loadAppealedDecision(context, meta.causationId)
       return event.type === 'DisputeRejected'
         ? TE.right(rejectedDisputeUnderAppeal(history, past, { ...decisionEvent, event }))
-        : refuseAppeal(context, event.data.businessId)
+        : rejectAppeal(context, event.data.businessId)
     }),
   )
 
@@ -121,7 +121,7 @@ const findAppealableRuling = (
       if (event.type !== 'AppealDecided') return TE.left(decisionNotFound())
       const { appellants, others, appealableUntil } = event.data
       return appealableUntil === null
-        ? refuseAppeal(context, ...appellants, ...others.map(({ accountId }) => accountId))
+        ? rejectAppeal(context, ...appellants, ...others.map(({ accountId }) => accountId))
         : TE.right({ ...decisionEvent, event })
     }),
   )

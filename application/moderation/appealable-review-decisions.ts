@@ -21,7 +21,7 @@ import {
   type AppealedDecision,
   lastVisibilityChange,
   partiesOnSide,
-  refuseAppeal,
+  rejectAppeal,
   type ReviewHistory,
   reviewVersionAt,
 } from './appealed-decision.ts'
@@ -54,7 +54,7 @@ export const reviewDecisionUnderAppeal = (
   loadRuling: (rulingId: string) => Result<AppealedDecision>,
 ): Result<AppealedDecision> => {
   const { event, meta } = decisionEvent
-  if (!isDecision(event)) return refuseAppeal(context)
+  if (!isDecision(event)) return rejectAppeal(context)
   switch (event.type) {
     case FlagDismissed.type:
     case FlagClosed.type:
@@ -65,12 +65,12 @@ export const reviewDecisionUnderAppeal = (
         ? loadRuling(meta.causationId)
         : restrictionUnderAppeal(context, history, { ...decisionEvent, event })
     case FlagOverturned.type:
-      return meta.causationId === null ? refuseAppeal(context, event.data.reporterId) : loadRuling(meta.causationId)
+      return meta.causationId === null ? rejectAppeal(context, event.data.reporterId) : loadRuling(meta.causationId)
     case FlagUpheld.type:
-      return refuseAppeal(context, event.data.reporterId)
+      return rejectAppeal(context, event.data.reporterId)
     case ReviewHeld.type:
     case ReviewRestored.type:
-      return refuseAppeal(context, event.data.authorId)
+      return rejectAppeal(context, event.data.authorId)
   }
 }
 

@@ -7,7 +7,7 @@ import type { AppealSide } from '../../domain/moderation/vocabulary.ts'
 import type { ExistingReview, ReviewEvent } from '../../domain/reviews/review-state.ts'
 import { review } from '../../domain/reviews/review.ts'
 import { streamOf } from '../command-handler.ts'
-import { type CommandContext, refuse, type Result } from '../use-case.ts'
+import { type CommandContext, rejectedWith, type Result } from '../use-case.ts'
 
 /** A decision about a review, with the parties, flags and dispute it affects. */
 export interface AppealedDecision {
@@ -39,7 +39,7 @@ export const loadReviewHistory = (context: CommandContext, reviewId: string): Re
     }),
   )
 
-export const decisionNotFound = () => refuse({ type: 'DecisionNotFound' })
+export const decisionNotFound = () => rejectedWith({ type: 'DecisionNotFound' })
 
 export const findDecision = <Ev extends EventEnvelope>(past: readonly Ev[], id: string): Result<Ev> =>
   TE.fromNullable(decisionNotFound())(past.find((recorded) => recorded.id === id))
@@ -57,6 +57,6 @@ export const reviewVersionAt = ({ past }: ReviewHistory, { position }: EventEnve
 export const partiesOnSide = (side: AppealSide, ...accountIds: readonly string[]) =>
   [...new Set(accountIds)].map((accountId) => ({ accountId, side }))
 
-/** Refuses an appeal against a final decision. Accounts it is not addressed to get `DecisionNotFound`. */
-export const refuseAppeal = ({ person }: CommandContext, ...addressees: readonly string[]): Result<never> =>
-  TE.left(addressees.includes(person.accountId) ? refuse({ type: 'DecisionFinal' }) : decisionNotFound())
+/** Rejects an appeal against a final decision. Accounts it is not addressed to get `DecisionNotFound`. */
+export const rejectAppeal = ({ person }: CommandContext, ...addressees: readonly string[]): Result<never> =>
+  TE.left(addressees.includes(person.accountId) ? rejectedWith({ type: 'DecisionFinal' }) : decisionNotFound())

@@ -3,7 +3,7 @@ import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Ground, Violation } from '../../domain/kernel/statement-of-reasons.ts'
 import { appeal, type AppealState, possibleMeasures } from '../../domain/moderation/appeal.ts'
 import type { AppealOutcome, Measure } from '../../domain/moderation/vocabulary.ts'
-import { type CommandContext, rejectIfUnchanged, refuse, type Result, type UseCase } from '../use-case.ts'
+import { type CommandContext, rejectIfUnchanged, rejectedWith, type Result, type UseCase } from '../use-case.ts'
 import type { AppealedDecision } from './appealed-decision.ts'
 import { loadAppealedDecision } from './appealable-decisions.ts'
 import { appealCaseId } from './cases.ts'
@@ -34,7 +34,7 @@ export const lodgeAppeal: UseCase<
         return context.execute(appeal, decisionId, command, { personalData: 'decrypted' })
       }),
       TE.tap(({ decisionId, lodged }) =>
-        rejectIfUnchanged(context, appeal, decisionId, refuse({ type: 'AlreadyAppealed' }))(lodged),
+        rejectIfUnchanged(context, appeal, decisionId, rejectedWith({ type: 'AlreadyAppealed' }))(lodged),
       ),
       TE.map(({ decisionId, lodged }) => ({ decisionId, position: lodged.position })),
     )
@@ -113,7 +113,7 @@ const loadAppeal = (context: CommandContext, decisionId: string): Result<AppealT
     TE.bind('reviewed', ({ appealed }) => loadDecidableReview(context, appealed.decision.reviewId)),
     TE.tap(() => requireUnclaimedByOthers(context, appealCaseId(decisionId))),
     TE.flatMap(({ loaded: { state, version }, appealed, reviewed }): Result<AppealToDecide> => {
-      if (state.status === 'NONE') return TE.left(refuse({ type: 'AppealNotFound' }))
+      if (state.status === 'NONE') return TE.left(rejectedWith({ type: 'AppealNotFound' }))
       const { identity, flags } = reviewed.state
       const authorAndTarget = [identity.authorId, identity.targetId, reviewed.targetAccountId ?? identity.targetId]
       const reporters = [...flags.values()].map(({ reporterId }) => reporterId)

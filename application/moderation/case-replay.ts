@@ -12,7 +12,7 @@ import { reviewSeries, reviewSeriesId } from '../../domain/reviews/review-series
 import { streamOf } from '../command-handler.ts'
 import type { PersonalData } from '../history.ts'
 import { hasModeratorRole, type Person } from '../person.ts'
-import { type CommandContext, refuse, type Result, type UseCase } from '../use-case.ts'
+import { type CommandContext, rejectedWith, type Result, type UseCase } from '../use-case.ts'
 import { reviewOfReplayId } from './cases.ts'
 import { maskReplay, type Viewer } from './replay-masking.ts'
 import {
@@ -80,7 +80,7 @@ interface ReplayedCase {
   readonly kind: CaseKind | null
 }
 
-const caseNotFound = refuse({ type: 'CaseNotFound' })
+const caseNotFound = rejectedWith({ type: 'CaseNotFound' })
 
 const loadReplayedCase = ({ load }: CommandContext, caseId: string): Result<ReplayedCase> => {
   const reviewId = reviewOfReplayId(caseId)

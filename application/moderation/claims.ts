@@ -4,7 +4,7 @@ import { conflictOfInterest } from '../../domain/kernel/statement-of-reasons.ts'
 import { currentClaim, moderationCase } from '../../domain/moderation/case.ts'
 import type { Lane } from '../../domain/moderation/vocabulary.ts'
 import type { AnyRejection } from '../rejections.ts'
-import { type AppFailure, type CommandContext, refuse, type Result, type UseCase } from '../use-case.ts'
+import { type AppFailure, type CommandContext, rejectedWith, type Result, type UseCase } from '../use-case.ts'
 import type { NextCaseRequest } from './case-dispatcher.ts'
 
 export interface ClaimedCase {
@@ -48,11 +48,11 @@ export const releaseCase: UseCase<{ readonly caseId: string }, { readonly positi
       withClaimantName(context),
     )
 
-/** A decision needs no claim, but is refused while another moderator holds one. @rule D-08 */
+/** A decision needs no claim, but is rejected while another moderator holds one. @rule D-08 */
 export const requireUnclaimedByOthers = (context: CommandContext, caseId: string): Result<void> =>
   withClaimantName(context)(requireUnclaimedExceptBy(context, caseId, [context.person.accountId]))
 
-/** Refuses if a moderator other than these holds a claim on the case. */
+/** Rejects if a moderator other than these holds a claim on the case. */
 export const requireUnclaimedExceptBy = (
   context: CommandContext,
   caseId: string,
@@ -64,7 +64,7 @@ export const requireUnclaimedExceptBy = (
       const claim = currentClaim(state, context.at)
       return claim === null || accountIds.includes(claim.by)
         ? TE.right(undefined)
-        : TE.left(refuse({ type: 'ClaimedByAnother', ...claim }))
+        : TE.left(rejectedWith({ type: 'ClaimedByAnother', ...claim }))
     }),
   )
 
@@ -81,7 +81,7 @@ const nameClaimant =
     const { rejection } = failure
     return pipe(
       moderation.moderatorName(rejection.by),
-      TE.flatMap((name) => TE.left(name === null ? failure : refuse({ ...rejection, name }))),
+      TE.flatMap((name) => TE.left(name === null ? failure : rejectedWith({ ...rejection, name }))),
     )
   }
 
@@ -131,7 +131,7 @@ const claimOrTryNext = (context: CommandContext, request: NextCaseRequest, caseI
     }),
   )
 
-const queueEmpty = refuse({ type: 'QueueEmpty' })
+const queueEmpty = rejectedWith({ type: 'QueueEmpty' })
 
 const isRejectedAs =
   (...types: readonly AnyRejection['type'][]) =>

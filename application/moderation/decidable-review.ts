@@ -7,7 +7,7 @@ import { review } from '../../domain/reviews/review.ts'
 import { subjectChanges } from '../../domain/reviews/subject-changes.ts'
 import { streamOf } from '../command-handler.ts'
 import type { Version } from '../ports/event-store.ts'
-import { type CommandContext, refuse, type Result } from '../use-case.ts'
+import { type CommandContext, rejectedWith, type Result } from '../use-case.ts'
 import { accountOfTarget } from './cases.ts'
 import type { ReviewFacts } from './reasons.it.ts'
 
@@ -51,7 +51,7 @@ const loadExistingReview = (
   pipe(
     context.load(review, reviewId),
     TE.flatMap(({ state, version }) =>
-      state.status === 'NONE' ? TE.left(refuse({ type: 'ReviewNotFound' })) : TE.right({ state, version }),
+      state.status === 'NONE' ? TE.left(rejectedWith({ type: 'ReviewNotFound' })) : TE.right({ state, version }),
     ),
   )
 
@@ -102,7 +102,7 @@ export const retryOnConflict = <A>(decide: () => Result<A>, retriesLeft = maxDec
     ),
   )
 
-/** Refuses a decision if others changed the review or its dispute after `seenPosition`. Null skips the check. */
+/** Rejects a decision if others changed the review or its dispute after `seenPosition`. Null skips the check. */
 export const requireUnchangedSince = (
   context: CommandContext,
   reviewId: string,
@@ -116,7 +116,7 @@ export const requireUnchangedSince = (
         TE.bind('disputeEvents', () => context.history.read(dispute.events, streamOf(dispute, reviewId), 'omitted')),
         TE.flatMap(({ reviewEvents, disputeEvents }): Result<void> => {
           const changes = changesSince([...reviewEvents, ...disputeEvents], seenPosition, context.person.accountId)
-          return changes.length === 0 ? TE.right(undefined) : TE.left(refuse({ type: 'MatterChanged', changes }))
+          return changes.length === 0 ? TE.right(undefined) : TE.left(rejectedWith({ type: 'MatterChanged', changes }))
         }),
       )
 

@@ -8,7 +8,7 @@ import { rewards } from '../../domain/rewards/rewards.ts'
 import { type CommandDeps, decideAndAppend, load } from '../command-handler.ts'
 import type { PolicyFailure } from '../policy.ts'
 import { runPoliciesInline, sequentially } from '../inline-policies.ts'
-import { type AppFailure, type CommandContext, refuse, type Result } from '../use-case.ts'
+import { type AppFailure, type CommandContext, rejectedWith, type Result } from '../use-case.ts'
 import { type DecidableReview, loadDecidableReview } from './decidable-review.ts'
 import { type DryRun, startDryRun } from './dry-run.ts'
 import {
@@ -38,7 +38,7 @@ export const computePreview = (context: CommandContext, reviewId: string): Resul
     loadDecidableReview({ ...context, history: dryRun.history, load: load(dryRunDeps) }, reviewId),
     TE.filterOrElse(
       ({ state }) => isActiveOrHeld(state),
-      ({ state: { status } }) => refuse({ type: 'TransitionNotAllowed', from: status, to: 'REMOVED' }),
+      ({ state: { status } }) => rejectedWith({ type: 'TransitionNotAllowed', from: status, to: 'REMOVED' }),
     ),
     TE.bind('before', ({ state }) => loadEarnings(context, state.identity.authorId)),
     TE.bind('venue', ({ state: { identity } }) =>

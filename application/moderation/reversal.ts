@@ -13,7 +13,7 @@ import {
 import { eventRegistry } from '../event-registry.ts'
 import { streamOf } from '../command-handler.ts'
 import type { Version } from '../ports/event-store.ts'
-import { type CommandContext, refuse, type Result, type UseCase } from '../use-case.ts'
+import { type CommandContext, rejectedWith, type Result, type UseCase } from '../use-case.ts'
 import { disputeCaseId, flagCaseId } from './cases.ts'
 import { requireUnclaimedExceptBy } from './claims.ts'
 import { loadDecidableReview } from './decidable-review.ts'
@@ -86,7 +86,7 @@ const findPlanToApprove = (context: CommandContext, planId: string): Result<Plan
     context.load(reversal, reviewOfPlan(planId)),
     TE.flatMap(({ state, version }) => {
       const decision = reversal.decide(approvalCommand(context, planId), state)
-      if (E.isLeft(decision)) return TE.left(refuse(decision.left))
+      if (E.isLeft(decision)) return TE.left(rejectedWith(decision.left))
       const plan = state.plans.find(({ drafted }) => drafted.planId === planId)
       const isApproved = decision.right.length === 0
       return TE.right(isApproved || plan === undefined ? null : { drafted: plan.drafted, version })
@@ -106,7 +106,7 @@ const approvePlan = (context: CommandContext, { drafted, version }: PlanToApprov
     TE.map(({ position }) => position),
   )
 
-/** Refuses if a moderator other than the caller and the plan's drafter holds a claim on a case of the review. */
+/** Rejects if a moderator other than the caller and the plan's drafter holds a claim on a case of the review. */
 const requireReviewUnclaimed = (context: CommandContext, { reviewId, by }: DraftedPlan): Result<unknown> =>
   pipe(
     loadDecidableReview(context, reviewId),
@@ -148,7 +148,7 @@ const requireUnchanged = (context: CommandContext, plan: DraftedPlan): Result<un
     computePreview(context, plan.reviewId),
     TE.flatMap((now) => {
       const changed = changedCategories(plan, now)
-      return changed.length === 0 ? TE.right(now) : TE.left(refuse({ type: 'PlanOutdated', changed }))
+      return changed.length === 0 ? TE.right(now) : TE.left(rejectedWith({ type: 'PlanOutdated', changed }))
     }),
   )
 
@@ -187,7 +187,7 @@ const loadPlan = (
     TE.bind('past', () => context.history.read(reversal.events, streamOf(reversal, reviewId), 'omitted')),
     TE.bind('plan', ({ past }) => {
       const plans = past.flatMap(({ event }) => (event.type === 'PlanDrafted' ? [draftedPlanOf(event.data)] : []))
-      return TE.fromNullable(refuse({ type: 'PlanNotFound' }))(choose(plans))
+      return TE.fromNullable(rejectedWith({ type: 'PlanNotFound' }))(choose(plans))
     }),
     TE.bind('progress', ({ past, plan }) => loadProgress(context, plan, past)),
     TE.map(({ plan, progress }) => ({ ...plan, ...progress, position })),

@@ -15,7 +15,7 @@ import { flagDirections } from '../../domain/reviews/review-flags.ts'
 import { reviewDirections } from '../../domain/reviews/review-moderation.ts'
 import { review, type ReviewCommand } from '../../domain/reviews/review.ts'
 import type { SettableDisputeStatus, FlagOutcome, SettableReviewStatus } from '../../domain/reviews/vocabulary.ts'
-import { type CommandContext, refuse, type Result, type UseCase } from '../use-case.ts'
+import { type CommandContext, rejectedWith, type Result, type UseCase } from '../use-case.ts'
 import { disputeCaseId, flagCaseId } from './cases.ts'
 import { requireUnclaimedByOthers } from './claims.ts'
 import {
@@ -91,7 +91,7 @@ export const decideFlag: UseCase<DecideFlagInput, { readonly reviewId: string; r
     )
 
 const findFlaggedReview = ({ lookups }: CommandContext, flagId: string): Result<string> =>
-  pipe(lookups.reviews.reviewOfFlag(flagId), TE.flatMap(TE.fromNullable(refuse({ type: 'FlagUnknown' }))))
+  pipe(lookups.reviews.reviewOfFlag(flagId), TE.flatMap(TE.fromNullable(rejectedWith({ type: 'FlagUnknown' }))))
 
 const decideFlagOf = (context: CommandContext, reviewId: string, input: DecideFlagInput): Result<Position | null> =>
   pipe(

@@ -17,7 +17,7 @@ import {
 import { type CommandDeps, type CommandFailure, decideAndAppend, load } from '../command-handler.ts'
 import type { HistoryFailure } from '../history.ts'
 import { authorTypeOf } from '../person.ts'
-import { type CommandContext, refuse, type UseCase } from '../use-case.ts'
+import { type CommandContext, rejectedWith, type UseCase } from '../use-case.ts'
 
 /**
  * Counts a click on a currently visible advertisement and returns its destination.
@@ -41,7 +41,7 @@ const loadVisibleAdvertisement = ({ load, at }: CommandContext, linkId: string) 
   pipe(
     load(advertisement, linkId),
     TE.flatMap(({ state }) =>
-      isVisible(state, at) ? TE.right(state) : TE.left(refuse({ type: 'AdvertisementUnknown' })),
+      isVisible(state, at) ? TE.right(state) : TE.left(rejectedWith({ type: 'AdvertisementUnknown' })),
     ),
   )
 

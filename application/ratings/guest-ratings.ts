@@ -15,7 +15,7 @@ import { batchSize, executeAsTimer, forEachId } from '../jobs.ts'
 import {
   type CommandContext,
   rejectIfUnchanged,
-  refuse,
+  rejectedWith,
   type Result,
   type Services,
   type UseCase,
@@ -78,7 +78,7 @@ const submitRating = (context: CommandContext, { ratingId, clientId, input }: Ra
       { type: 'RateClient', ...ids, ...scores, held, at: context.at },
       { personalData: 'decrypted' },
     ),
-    TE.flatMap(rejectIfUnchanged(context, rating, ratingId, refuse({ type: 'AlreadyRated' }))),
+    TE.flatMap(rejectIfUnchanged(context, rating, ratingId, rejectedWith({ type: 'AlreadyRated' }))),
   )
 }
 
@@ -93,7 +93,7 @@ const avaEarnedBy = ({ history, person }: CommandContext, causes: readonly Event
     ),
   )
 
-const clientUnknown = () => refuse({ type: 'ClientUnknown' })
+const clientUnknown = () => rejectedWith({ type: 'ClientUnknown' })
 
 const findClient = (context: CommandContext, client: RateClientInput['client']): Result<string> => {
   if ('clientId' in client)
@@ -163,7 +163,7 @@ export const addTestRating: UseCase<
   ({ accountId }) => {
     const { person, at, newId } = context
     const { clientId } = person
-    if (accountId !== person.accountId || clientId === null) return TE.left(refuse({ type: 'TestEmailUnknown' }))
+    if (accountId !== person.accountId || clientId === null) return TE.left(rejectedWith({ type: 'TestEmailUnknown' }))
     const ratingId = `${testBusinessId}_${newId()}`
     const scores = { overall: 5, punctuality: 10, kindness: 10, payment: 10, roomCondition: 10, comment: null }
     const details = {
@@ -199,7 +199,7 @@ export const removeRating: UseCase<RemoveRating, Position | null> =
       load(rating, ratingId),
       TE.flatMap(({ state }): Result<string | null> =>
         state.status === 'none'
-          ? TE.left(refuse({ type: 'RatingNotFound' }))
+          ? TE.left(rejectedWith({ type: 'RatingNotFound' }))
           : lookups.accounts.accountOfClient(state.rated.clientId),
       ),
       TE.flatMap((clientAccountId) =>

@@ -3,7 +3,7 @@ import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { dispute } from '../../domain/reviews/dispute.ts'
 import { review } from '../../domain/reviews/review.ts'
 import type { DisputeReason } from '../../domain/reviews/vocabulary.ts'
-import { rejectIfUnchanged, refuse, type UseCase } from '../use-case.ts'
+import { rejectIfUnchanged, rejectedWith, type UseCase } from '../use-case.ts'
 import { loadReviewForBusiness } from './readable-review.ts'
 
 export interface OpenDisputeInput {
@@ -38,7 +38,7 @@ export const openDispute: UseCase<OpenDisputeInput, OpenDisputeResult> = (contex
         { personalData: 'decrypted' },
       ),
     ),
-    TE.flatMap(rejectIfUnchanged(context, dispute, input.reviewId, refuse({ type: 'AlreadyDisputed' }))),
+    TE.flatMap(rejectIfUnchanged(context, dispute, input.reviewId, rejectedWith({ type: 'AlreadyDisputed' }))),
     TE.map(({ position }) => ({ disputeId: input.reviewId, position })),
   )
 
@@ -56,7 +56,7 @@ export const fileStatement: UseCase<FileStatementInput, { readonly position: Pos
     pipe(
       context.load(review, disputeId),
       TE.flatMap(({ state }) =>
-        state.status === 'NONE' ? TE.left(refuse({ type: 'DisputeNotFound' })) : TE.right(state),
+        state.status === 'NONE' ? TE.left(rejectedWith({ type: 'DisputeNotFound' })) : TE.right(state),
       ),
       TE.flatMap(({ identity }) =>
         context.execute(

@@ -9,7 +9,7 @@ import { type AnomalyEvidence, excludedPeriods, type ExclusionCommand } from '..
 import { reviewSeries, reviewSeriesId } from '../../domain/reviews/review-series.ts'
 import type { ExclusionReason } from '../../domain/reviews/vocabulary.ts'
 import { executeAsTimer, forEachId } from '../jobs.ts'
-import { type CommandContext, refuse, type Result, type Services, type UseCase } from '../use-case.ts'
+import { type CommandContext, rejectedWith, type Result, type Services, type UseCase } from '../use-case.ts'
 
 interface BusinessRef {
   readonly businessId: string
@@ -82,7 +82,7 @@ const requireVenue = (context: CommandContext, businessId: string): Result<unkno
     context.load(account, businessId),
     TE.filterOrElseW(
       ({ state }) => state.kind === 'business',
-      () => refuse({ type: 'TargetUnknown' }),
+      () => rejectedWith({ type: 'TargetUnknown' }),
     ),
   )
 

@@ -1,9 +1,9 @@
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { ExistingReview } from '../../domain/reviews/review-state.ts'
 import { review } from '../../domain/reviews/review.ts'
-import { type CommandContext, refuse, type Result } from '../use-case.ts'
+import { type CommandContext, rejectedWith, type Result } from '../use-case.ts'
 
-const reviewNotFound = refuse({ type: 'ReviewNotFound' })
+const reviewNotFound = rejectedWith({ type: 'ReviewNotFound' })
 
 /** Loads a review in any status, also hidden or removed. To anyone but its author and its target a private review does not exist. @rule P-15 */
 export const loadReadableReview = (context: CommandContext, reviewId: string): Result<ExistingReview> => {

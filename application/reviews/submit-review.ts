@@ -8,7 +8,7 @@ import type { ReasonCode, TargetType, Visibility } from '../../domain/reviews/vo
 import { isUndecided } from '../../domain/reviews/dispute-rules.ts'
 import { rewards } from '../../domain/rewards/rewards.ts'
 import { authorTypeOf } from '../person.ts'
-import { type AppFailure, type CommandContext, refuse, type Result, type UseCase } from '../use-case.ts'
+import { type AppFailure, type CommandContext, rejectedWith, type Result, type UseCase } from '../use-case.ts'
 
 export interface SubmitReviewInput {
   /** Chosen by the caller; repeating the request with the same id has no further effect. */
@@ -30,7 +30,7 @@ export interface SubmitReviewResult {
 }
 
 /**
- * Reserves a review slot, writes the review and returns the rewards it earned. A refused review leaves no reserved slot.
+ * Reserves a review slot, writes the review and returns the rewards it earned. A rejected review leaves no reserved slot.
  * @rule Q-47 @rule Q-50
  */
 export const submitReview: UseCase<SubmitReviewInput, SubmitReviewResult> = (context) => (input) =>
@@ -68,7 +68,7 @@ type Target =
   | { readonly targetType: 'BUSINESS' | 'PLACE'; readonly targetId: string }
   | { readonly targetType: 'USER'; readonly targetId: string; readonly targetAccountId: string }
 
-const targetUnknown = refuse({ type: 'TargetUnknown' })
+const targetUnknown = rejectedWith({ type: 'TargetUnknown' })
 
 /**
  * Resolves a business by its account id, one of the author's clients by client id, a place by the id of the places
@@ -101,7 +101,7 @@ const findTarget = (context: CommandContext, { targetType, targetId }: SubmitRev
 
 const requireValid = (command: SubmitReview): Result<null> => {
   const rejection = validateSubmission(command)
-  return rejection === null ? TE.right(null) : TE.left(refuse(rejection))
+  return rejection === null ? TE.right(null) : TE.left(rejectedWith(rejection))
 }
 
 /** Whether this request reserved the slot; false if an earlier attempt with the same review id did. */
@@ -138,14 +138,14 @@ const isUnwritten = (context: CommandContext, reviewId: string): Result<boolean>
     TE.map(({ version }) => version === 0),
   )
 
-/** Writes the review; if it is refused, releases the slot that this request reserved. */
+/** Writes the review; if it is rejected, releases the slot that this request reserved. */
 const writeReview = (context: CommandContext, command: SubmitReview, slotReserved: boolean) =>
   pipe(
     context.execute(review, command.reviewId, command, { personalData: 'decrypted' }),
     TE.tapError((failure) => (slotReserved ? releaseSlot(context, command, failure) : TE.right(null))),
   )
 
-/** Releases the slot of a refused review. After any other failure the review may yet have been written, so the slot stays. */
+/** Releases the slot of a rejected review. After any other failure the review may yet have been written, so the slot stays. */
 const releaseSlot = (context: CommandContext, command: SubmitReview, failure: AppFailure): Result<unknown> => {
   if (failure.type !== 'Rejected') return TE.right(null)
   const id = reviewSeriesId(command.authorId, command.targetId)

@@ -16,7 +16,7 @@ import { firstFiveStarRatings, type Standing, standingOf } from '../../domain/re
 import type { RewardStatus } from '../../domain/rewards/vocabulary.ts'
 import { streamOf } from '../command-handler.ts'
 import type { Person } from '../person.ts'
-import { refuse, type Result, type Services } from '../use-case.ts'
+import { rejectedWith, type Result, type Services } from '../use-case.ts'
 
 type StandingServices = Pick<Services, 'history' | 'ruleSettings' | 'clock'>
 
@@ -102,7 +102,7 @@ export const explainReward = (services: StandingServices, clientId: string, code
     TE.flatMap((events) => {
       const state = rewardsState(events)
       const found = state.rewards.get(code)
-      if (found === undefined) return TE.left(refuse({ type: 'RewardNotFound' }))
+      if (found === undefined) return TE.left(rejectedWith({ type: 'RewardNotFound' }))
       const { status, ...reward } = found
       const context = { clientId, at: services.clock() }
       const revoked = events.find(({ event }) => event.type === 'RewardRevoked' && event.data.code === code)

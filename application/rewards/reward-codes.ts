@@ -7,7 +7,7 @@ import { suspensionOf } from '../person.ts'
 import {
   type AppFailure,
   type CommandContext,
-  refuse,
+  rejectedWith,
   type Result,
   type Services,
   type UseCase,
@@ -30,7 +30,9 @@ export const redeemReward: UseCase<{ readonly code: string }, { readonly positio
 const findOwner = ({ lookups }: CommandContext, code: string): Result<string> =>
   pipe(
     lookups.rewards.clientOfCode(code),
-    TE.flatMap((clientId) => (clientId === null ? TE.left(refuse({ type: 'RewardNotFound' })) : TE.right(clientId))),
+    TE.flatMap((clientId) =>
+      clientId === null ? TE.left(rejectedWith({ type: 'RewardNotFound' })) : TE.right(clientId),
+    ),
   )
 
 /** @rule B-35 codes of a suspended client are held */
@@ -54,7 +56,9 @@ const redeem = (context: CommandContext, { clientId, code, held }: Redemption): 
   return pipe(
     context.execute(rewards, clientId, { type: 'RedeemReward', clientId, code, by, eligible, at: context.at }),
     TE.map(({ position }) => ({ position })),
-    TE.mapLeft((failure) => (held && isRejection(failure, 'NotEligible') ? refuse({ type: 'RewardHeld' }) : failure)),
+    TE.mapLeft((failure) =>
+      held && isRejection(failure, 'NotEligible') ? rejectedWith({ type: 'RewardHeld' }) : failure,
+    ),
     TE.orElse((failure) =>
       isRejection(failure, 'RewardAlreadyRedeemed') ? succeedIfRetry(context, clientId, failure) : TE.left(failure),
     ),

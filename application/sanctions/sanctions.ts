@@ -9,7 +9,7 @@ import { requireUnclaimedByOthers } from '../moderation/claims.ts'
 import {
   type CommandContext,
   rejectIfUnchanged,
-  refuse,
+  rejectedWith,
   type Result,
   type Services,
   type UseCase,
@@ -32,7 +32,7 @@ export const imposeSanction: UseCase<ImposeSanction, { readonly position: Positi
     pipe(
       context.load(account, accountId),
       TE.flatMap(({ state }) => {
-        if (state.kind === null) return TE.left(refuse({ type: 'AccountUnknown' }))
+        if (state.kind === null) return TE.left(rejectedWith({ type: 'AccountUnknown' }))
         const userType = state.kind === 'business' ? 'user' : 'client'
         const facts = description?.trim() || sanctionFacts.imposedByModerator(reason)
         const { person, at } = context
@@ -77,7 +77,9 @@ export const appealSanction: UseCase<SanctionRef & { readonly reason: string }, 
     const command = { type: 'SubmitSanctionAppeal', accountId, sanctionId, reason, at: context.at } as const
     return pipe(
       context.execute(sanctionRecord, accountId, command, { personalData: 'decrypted' }),
-      TE.flatMap(rejectIfUnchanged(context, sanctionRecord, accountId, refuse({ type: 'SanctionAlreadyAppealed' }))),
+      TE.flatMap(
+        rejectIfUnchanged(context, sanctionRecord, accountId, rejectedWith({ type: 'SanctionAlreadyAppealed' })),
+      ),
       TE.map(({ position }) => ({ position })),
     )
   }
@@ -110,7 +112,7 @@ export const decideSanctionAppeal: UseCase<DecideSanctionAppeal, SanctionResult>
       return context.execute(sanctionRecord, accountId, { type: 'DecideSanctionAppeal', ...ids, decision, reason, at })
     })
 
-/** Refused while another moderator holds a claim on the appeal's case. @rule D-08 */
+/** Rejected while another moderator holds a claim on the appeal's case. @rule D-08 */
 const withAppealedAccount = (
   context: CommandContext,
   sanctionId: string,
@@ -127,7 +129,7 @@ const accountOfSanction = ({ lookups }: CommandContext, sanctionId: string): Res
   pipe(
     lookups.sanctions.accountOfSanction(sanctionId),
     TE.flatMap((accountId) =>
-      accountId === null ? TE.left(refuse({ type: 'SanctionNotFound' })) : TE.right(accountId),
+      accountId === null ? TE.left(rejectedWith({ type: 'SanctionNotFound' })) : TE.right(accountId),
     ),
   )
 
@@ -143,13 +145,13 @@ export const judgeFlagAbuse: UseCase<JudgeFlagAbuse, { readonly position: Positi
   (context) =>
   ({ caseId, outcome, facts }) => {
     const parsed = parseFlagAbuseCaseId(caseId)
-    if (parsed === null) return TE.left(refuse({ type: 'FlaggingNotQuestioned' }))
+    if (parsed === null) return TE.left(rejectedWith({ type: 'FlaggingNotQuestioned' }))
     const { accountId, number } = parsed
     return pipe(
       requireUnclaimedByOthers(context, caseId),
       TE.flatMap(() => context.load(account, accountId)),
       TE.flatMap(({ state }) => {
-        if (state.kind === null) return TE.left(refuse({ type: 'AccountUnknown' }))
+        if (state.kind === null) return TE.left(rejectedWith({ type: 'AccountUnknown' }))
         const userType = state.kind === 'business' ? 'user' : 'client'
         const { person, at, newId } = context
         const judgement = { accountId, userType, sanctionId: newId(), number, outcome, facts } as const

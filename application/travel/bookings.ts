@@ -5,7 +5,7 @@ import type { Day } from '../../domain/kernel/primitives.ts'
 import { bookingAllowance, bookingAllowanceId } from '../../domain/travel/booking-allowance.ts'
 import { booking, type PlaceBooking } from '../../domain/travel/booking.ts'
 import { batchSize, executeAsTimer, forEachId } from '../jobs.ts'
-import { type CommandContext, refuse, type Result, type Services, type UseCase } from '../use-case.ts'
+import { type CommandContext, rejectedWith, type Result, type Services, type UseCase } from '../use-case.ts'
 import { hotelById } from './hotels.ts'
 
 export interface BookHotel {
@@ -33,7 +33,7 @@ export const bookHotel: UseCase<BookHotel, Booked> =
   ({ bookingId, hotelId, ...stay }) => {
     const { person, at } = context
     const hotel = hotelById(hotelId)
-    if (hotel === undefined) return TE.left(refuse({ type: 'HotelUnknown' }))
+    if (hotel === undefined) return TE.left(rejectedWith({ type: 'HotelUnknown' }))
     const ids = { bookingId, accountId: person.accountId, reference: bookingReference(bookingId, at) }
     const command: PlaceBooking = { type: 'PlaceBooking', ...ids, hotel, ...stay, today: romeDay(at), at }
     return pipe(
@@ -52,7 +52,7 @@ export const bookHotel: UseCase<BookHotel, Booked> =
 const isNewBooking = ({ load }: CommandContext, command: PlaceBooking): Result<boolean> =>
   pipe(
     load(booking, command.bookingId, 'decrypted'),
-    TE.flatMap(({ state }) => TE.fromEither(E.mapLeft(refuse)(booking.decide(command, state)))),
+    TE.flatMap(({ state }) => TE.fromEither(E.mapLeft(rejectedWith)(booking.decide(command, state)))),
     TE.map((events) => events.length > 0),
   )
 

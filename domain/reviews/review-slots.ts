@@ -15,7 +15,7 @@ export const reviewReferenceFields = {
 }
 
 export const ReviewSlotReserved = event('TurnTaken' /* stored name */, { ...reviewReferenceFields, at: clear(Instant) })
-/** The review of the slot was refused or never written. */
+/** The review of the slot was rejected or never written. */
 export const ReviewSlotReleased = event('TurnReleased' /* stored name */, {
   ...reviewReferenceFields,
   at: clear(Instant),
@@ -107,7 +107,7 @@ export const reserveSlot = (
 const isAbandoned = ({ reviewId, reviewWritten }: ReviewSlot, unwrittenReviewId: string | undefined): boolean =>
   reviewId === unwrittenReviewId && !reviewWritten
 
-/** Releases the slot of a refused review; the slot of a written review stays. */
+/** Releases the slot of a rejected review; the slot of a written review stays. */
 export const releaseSlot = (command: ReleaseReviewSlot, slots: ReviewSlots): readonly ReviewSlotEvent[] =>
   slots.some(({ reviewId, reviewWritten }) => reviewId === command.reviewId && !reviewWritten)
     ? [slotReleasedEvent(command)]

@@ -145,7 +145,7 @@ const keepsActiveSanction = (active: Sanction, severity: Severity, at: Instant):
 
 /**
  * Imposes a sanction, which does not count as a strike.
- * @rule D-11 refused while another sanction is active
+ * @rule D-11 rejected while another sanction is active
  */
 export const imposeSanction = (command: ImposeSanction, state: SanctionRecordState): Decision => {
   const { accountId, userType, sanctionId, reason, severity, by, at } = command

@@ -25,9 +25,9 @@ export const postgresPasskeys = (db: CommonQueryMethods, { site, newId }: Passke
 
   const register = async (registrant: Registrant, attestation: Attestation, at: Instant) => {
     const taken = await takeChallenge(db, attestation.sessionId, at)
-    if (taken?.purpose !== registrationPurpose(registrant)) return 'refused'
+    if (taken?.purpose !== registrationPurpose(registrant)) return 'rejected'
     const key = await verifyRegistration(site(), taken.matches, attestation)
-    if (key === null) return 'refused'
+    if (key === null) return 'rejected'
     const { rowCount } = await db.query(insertPasskey(newId(), registrant, attestation, key, at))
     return rowCount === 1 ? 'registered' : 'taken'
   }

@@ -3,7 +3,7 @@ import type { PasswordWeakness } from '../../application/accounts/ports.ts'
 import { minPasswordLength, requiredPasswordCharacters } from '../../domain/accounts/rules.ts'
 
 /**
- * Checks length and characters, and refuses passwords found in breaches or built from personal words.
+ * Checks length and characters, and rejects passwords found in breaches or built from personal words.
  * @rule V-11 at least 10 characters
  * @rule V-12 lower case, upper case, a digit and one of `@$!%*?&`
  */

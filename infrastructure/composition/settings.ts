@@ -188,7 +188,7 @@ export const settings = z.object({
   ),
   GARBO_ORIGIN: setting(
     url('http', 'https').optional(),
-    'Public address. Changes requested from any other origin are refused.',
+    'Public address. Changes requested from any other origin are rejected.',
   ),
   GARBO_MASTER_KEY: setting(
     z.string().optional(),

@@ -82,7 +82,7 @@ describe('correlations in flight', () => {
     await inFlight.whenDone('another').then(() => completed.push('another'))
     first.resolve('done')
     await inFlight.whenDone('another').then(() => completed.push('another still'))
-    second.reject(new Error('refused'))
+    second.reject(new Error('rejected'))
     await released
     expect(completed).toEqual(['another', 'another still', 'c'])
     expect(await both).toMatchObject([{ status: 'fulfilled', value: 'done' }, { status: 'rejected' }])

@@ -50,7 +50,7 @@ const aurora: RegisterBusiness = {
 const register = (input: Partial<RegisterBusiness>) => registerBusiness(auth)({ ...aurora, ...input }, randomUUID())()
 
 describe('Q-118: an event with a value that no read model can hold', () => {
-  it('refuses a registration whose picture URL contains NUL, which can be repeated at once without it', async () => {
+  it('rejects a registration whose picture URL contains NUL, which can be repeated at once without it', async () => {
     const failure = { type: 'Unrecordable', eventType: 'BusinessRegistered', field: 'businessPhoto' }
     expect(await register({ businessPhoto: 'https://foto.example/\0.jpg' })).toEqual(E.left(failure))
     expect(await app.events('BusinessRegistered')).toEqual([])
@@ -59,7 +59,7 @@ describe('Q-118: an event with a value that no read model can hold', () => {
     expect(await app.events('BusinessRegistered')).toHaveLength(1)
   })
 
-  it('refuses a rating whose stay was in the year 0, and changes nothing', async () => {
+  it('rejects a rating whose stay was in the year 0, and changes nothing', async () => {
     await app.business('rosa')
     await app.client('ana')
     const before = (await app.log()).length

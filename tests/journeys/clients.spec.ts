@@ -73,9 +73,9 @@ describe('a business and its clients', { timeout: 180_000 }, () => {
 
   it('Q-89: the business changes her photo only with her consent, and she is notified', async () => {
     await navigateTo(business, shellTexts.clients, clientTexts.title)
-    const refused = await openDialog(business, `${clientTexts.photo} ${ana}`, clientTexts.photoTitle(ana))
-    await refused.getByText(clientTexts.photoNoConsent).waitFor()
-    await clickButton(refused, componentTexts.close)
+    const rejected = await openDialog(business, `${clientTexts.photo} ${ana}`, clientTexts.photoTitle(ana))
+    await rejected.getByText(clientTexts.photoNoConsent).waitFor()
+    await clickButton(rejected, componentTexts.close)
 
     await guest.request.patch('/api/user/profile', { data: { photoConsent: true }, headers: { origin: garbo.address } })
     await business.reload()

@@ -65,7 +65,7 @@ describe('a client’s passkey', { timeout: 180_000 }, () => {
     expect(new URL(ana.url()).pathname).toBe('/dashboard')
   })
 
-  it('T-114: is refused without user verification', async () => {
+  it('T-114: is rejected without user verification', async () => {
     await signOut(ana, 'Ana Bianchi')
     await authenticator.recognises(false)
     await signInWithPasskey()

@@ -53,7 +53,7 @@ export const requestedPosition = ({ headers }: FastifyRequest): Position | null 
   return after
 }
 
-/** Refuses a position that the log has not reached. */
+/** Rejects a position that the log has not reached. */
 export const checkRequestedPosition =
   ({ logPositions }: Pick<ServerContext, 'logPositions'>): preHandlerAsyncHookHandler =>
   async (request) => {

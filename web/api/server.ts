@@ -127,7 +127,7 @@ const registerContractValidation = (app: FastifyInstance): void => {
   )
 }
 
-/** On shutdown, running requests finish and new ones are refused. */
+/** On shutdown, running requests finish and new ones are rejected. */
 const registerGracefulShutdown = (app: FastifyInstance): void => {
   let closing = false
   app.addHook('preClose', (done) => {

@@ -45,7 +45,7 @@ describe('changing a password', () => {
     expect(options).toEqual([{ ifCurrent: '1' }])
   })
 
-  it('is refused if another password was set after the proof', async () =>
+  it('is rejected if another password was set after the proof', async () =>
     expect((await changeAnasPassword('2')).result).toMatchObject(
       E.left({ type: 'Rejected', rejection: { type: 'CurrentPasswordWrong' } }),
     ))

@@ -29,7 +29,7 @@ beforeEach(() => {
 
 const right = async <A>(task: Result<A>): Promise<A> => {
   const outcome = await task()
-  if (E.isLeft(outcome)) throw new Error('refused', { cause: outcome.left })
+  if (E.isLeft(outcome)) throw new Error('rejected', { cause: outcome.left })
   return outcome.right
 }
 const mario: Person = {
@@ -82,7 +82,7 @@ describe('an uploaded photo (Q-85, Q-88)', () => {
     expect([await contentAt(address), await contentAt(unused)]).toEqual(['ciao\0', null])
   })
 
-  it('is refused for strangers and erased accounts', async () => {
+  it('is rejected for strangers and erased accounts', async () => {
     expect(
       await uploadPhoto(photos)({ person: null, correlationId: 'request-1' }, { file: Buffer.from('ciao') })(),
     ).toMatchObject({

@@ -66,7 +66,7 @@ describe('appeals by several reporters of one review', () => {
   })
 })
 
-describe('lodging an appeal is refused', () => {
+describe('lodging an appeal is rejected', () => {
   it('a second time, even with the same text in another request', async () => {
     const { decideFirst, lodgeAppeal, latestId } = scene
     await decideFirst('hidden by a moderator')

@@ -195,7 +195,7 @@ describe('access to the case replay', () => {
     expect(unwrap(await replayAs(scenario, 'rosa')).viewer.kind).toBe('business')
   })
 
-  it.each(['dispute-nowhere', 'review-nowhere', 'nonsense'])('is refused for %s, which is no case', async (caseId) =>
+  it.each(['dispute-nowhere', 'review-nowhere', 'nonsense'])('is rejected for %s, which is no case', async (caseId) =>
     expect(await replayAs(scenario, 'lia', caseId)).toEqual(notFound),
   )
 })

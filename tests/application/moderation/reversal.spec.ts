@@ -182,7 +182,7 @@ describe('the approval of a reversal', () => {
     expect(await app.log()).toHaveLength(length)
   })
 
-  it('is refused when the state has changed, names the change, and a new preview can be approved', async () => {
+  it('is rejected when the state has changed, names the change, and a new preview can be approved', async () => {
     const reviewId = await submitReview('ana', 'rosa')
     const { planId } = unwrap(await preview(reviewId))
     const [issued] = await app.events('RewardIssued')
@@ -207,7 +207,7 @@ describe('the approval of a reversal', () => {
     expect(unwrap(await approve(planId)).outcome).toMatchObject({ missing: [], unexpected: [] })
   })
 
-  it('is refused while a third moderator holds the case, not while the drafting moderator does', async () => {
+  it('is rejected while a third moderator holds the case, not while the drafting moderator does', async () => {
     const reviewId = await submitReview('ana', 'rosa')
     const flag = { reviewId, flagId: randomUUID(), reason: 'FAKE' as const, note: null }
     unwrap(await app.as('bea', useCases.flagReview, flag))

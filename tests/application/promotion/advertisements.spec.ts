@@ -121,16 +121,16 @@ describe('clicking an advertisement', () => {
     expect(await app.events('AdvertisementClicked')).toHaveLength(2)
   })
 
-  it('is refused for an advertisement that is unknown, inactive, expired or withdrawn', async () => {
+  it('is rejected for an advertisement that is unknown, inactive, expired or withdrawn', async () => {
     const { app, press } = await prepared()
-    const refused = E.left({ type: 'Rejected', rejection: { type: 'AdvertisementUnknown' } })
-    expect(await press('giulia', 'nessuno')).toEqual(refused)
-    expect(await press('giulia', '2')).toEqual(refused)
+    const rejected = E.left({ type: 'Rejected', rejection: { type: 'AdvertisementUnknown' } })
+    expect(await press('giulia', 'nessuno')).toEqual(rejected)
+    expect(await press('giulia', '2')).toEqual(rejected)
     expect(E.isRight(await press('giulia', '3'))).toBe(true)
     app.later(1)
-    expect(await press('giulia', '3')).toEqual(refused)
+    expect(await press('giulia', '3')).toEqual(rejected)
     await importing(app)()
-    expect(await press('giulia', '1')).toEqual(refused)
+    expect(await press('giulia', '1')).toEqual(rejected)
     expect(await app.events('AdvertisementClicked')).toHaveLength(1)
   })
 

@@ -26,7 +26,7 @@ const reviewOf = (targetId: string, overrides: Partial<SubmitReviewInput> = {}):
   ...overrides,
 })
 const submit = (input: SubmitReviewInput) => app.as('ana', useCases.submitReview, input)
-const refusal = (type: string) => E.left(expect.objectContaining({ rejection: expect.objectContaining({ type }) }))
+const rejection = (type: string) => E.left(expect.objectContaining({ rejection: expect.objectContaining({ type }) }))
 
 describe('a client who reviews a business', () => {
   it('Q-50: may not review it again within seven days', async () => {
@@ -53,8 +53,8 @@ describe('a client who reviews a business', () => {
 
   it('does not wait a week for a reserved slot without a review', async () => {
     const { reviewId } = unwrap(await submit(reviewOf('bruno')))
-    const refused = reviewOf('rosa', { reviewId }) // rejected after its slot was reserved
-    expect(E.isLeft(await app.as('ana', useCases.submitReview, refused))).toBe(true)
+    const rejected = reviewOf('rosa', { reviewId }) // rejected after its slot was reserved
+    expect(E.isLeft(await app.as('ana', useCases.submitReview, rejected))).toBe(true)
     expect(await app.events(ReviewSlotReserved.type)).toMatchObject([
       { targetId: 'bruno' },
       { targetId: 'rosa', reviewId },
@@ -64,25 +64,25 @@ describe('a client who reviews a business', () => {
   })
 })
 
-describe('the review slot of a refused review', () => {
+describe('the review slot of a rejected review', () => {
   it('is not reserved when the content is invalid', async () => {
-    expect(await submit(reviewOf('rosa', { rating: 9 }))).toEqual(refusal('ReviewStarsInvalid'))
+    expect(await submit(reviewOf('rosa', { rating: 9 }))).toEqual(rejection('ReviewStarsInvalid'))
     expect(await app.events(ReviewSlotReserved.type)).toEqual([])
     unwrap(await submit(reviewOf('rosa')))
   })
 
   it('is released when the id belongs to a review of another target', async () => {
     const { reviewId } = unwrap(await submit(reviewOf('rosa')))
-    expect(await submit(reviewOf('bruno', { reviewId }))).toEqual(refusal('ReviewExists'))
+    expect(await submit(reviewOf('bruno', { reviewId }))).toEqual(rejection('ReviewExists'))
     expect(await app.events(ReviewSlotReleased.type)).toMatchObject([{ targetId: 'bruno', reviewId }])
     unwrap(await submit(reviewOf('bruno')))
   })
 
   it('stays when the request repeats an accepted review with other content', async () => {
     const { reviewId } = unwrap(await submit(reviewOf('rosa')))
-    expect(await submit(reviewOf('rosa', { reviewId, rating: 1 }))).toEqual(refusal('ReviewExists'))
+    expect(await submit(reviewOf('rosa', { reviewId, rating: 1 }))).toEqual(rejection('ReviewExists'))
     expect(await app.events(ReviewSlotReleased.type)).toEqual([])
-    expect(await submit(reviewOf('rosa'))).toEqual(refusal('TooSoon'))
+    expect(await submit(reviewOf('rosa'))).toEqual(rejection('TooSoon'))
   })
 })
 
@@ -95,7 +95,7 @@ describe('the review slot of a review that was never written', () => {
 
   it('does not count a day later', async () => {
     await reserveOnly(reviewOf('rosa'))
-    expect(await submit(reviewOf('rosa'))).toEqual(refusal('TooSoon'))
+    expect(await submit(reviewOf('rosa'))).toEqual(rejection('TooSoon'))
     app.later(1)
     unwrap(await submit(reviewOf('rosa')))
     expect(await app.events(ReviewSlotReleased.type)).toHaveLength(1)

@@ -73,13 +73,13 @@ describe('a sanction by a moderator', () => {
 
   it('P-16: cannot be imposed, lifted or decided by anybody else', async () => {
     const of = { sanctionId: 'sanction-1', reason: 'Per una ragione.' }
-    for (const refused of [
+    for (const rejected of [
       await app.as('ana', useCases.imposeSanction, sanction('rosa')),
       await app.as('ana', useCases.liftSanction, of),
       await app.as('ana', useCases.takeSanctionAppealUnderReview, of),
       await app.as('ana', useCases.decideSanctionAppeal, { ...of, decision: 'APPROVED' }),
     ])
-      expect(refused).toMatchObject(E.left({ rejection: { type: 'Forbidden' } }))
+      expect(rejected).toMatchObject(E.left({ rejection: { type: 'Forbidden' } }))
   })
 
   it('can be appealed by the sanctioned account only; for others it does not exist', async () => {

@@ -34,7 +34,7 @@ describe('the company wallet', () => {
   it('Q-14: can generate another wallet while none is configured', () =>
     given(generated(first)).when(generate(second)).then(generated(second)))
 
-  it('Q-14: refuses generation once a wallet is configured', () => {
+  it('Q-14: rejects generation once a wallet is configured', () => {
     given()
       .when(generate(first, { configured: true }))
       .thenRejected({ type: 'CompanyWalletConfigured' })

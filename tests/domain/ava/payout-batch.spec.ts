@@ -52,7 +52,7 @@ const empty: PayoutBatchCommand = { type: 'CloseEmpty', ...batchFields }
 const eventsAfter = (...commands: readonly PayoutBatchCommand[]): readonly PayoutBatchEvent[] =>
   commands.reduce<readonly PayoutBatchEvent[]>((events, command) => {
     const decided = payoutBatch.decide(command, fold(payoutBatch, events))
-    if (E.isLeft(decided)) throw new Error(`${command.type} was refused: ${decided.left.type}`)
+    if (E.isLeft(decided)) throw new Error(`${command.type} was rejected: ${decided.left.type}`)
     return [...events, ...decided.right]
   }, [])
 const signedEvent = (txHash: string): PayoutBatchEvent => {

@@ -67,7 +67,7 @@ describe('the rule sets of a book (Q-68)', () => {
 
   it('accepts its own rule sets only', () => given().when(draft(3)).thenRejected({ type: 'RuleSetUnknown', sets }))
 
-  it('refuses to draft the active set: initially the first, later the last activated', () => {
+  it('rejects a draft of the active set: initially the first, later the last activated', () => {
     given().when(draft(1)).thenRejected({ type: 'RuleSetInForce', version: 1 })
     given(...simulatedDraft, activated())
       .when(draft(2, 'draft-2'))
@@ -82,7 +82,7 @@ describe('the rule sets of a book (Q-68)', () => {
     given(drafted()).when(draft(2, 'draft-2')).thenRejected({ type: 'RuleSetDraftedAlready', version: 2 })
   })
 
-  it('refuses to activate a draft that was not simulated', () => {
+  it('rejects the activation of a draft that was not simulated', () => {
     given(drafted()).when(activate).thenRejected({ type: 'RuleDraftNotSimulated' })
     given(drafted(), requested()).when(activate).thenRejected({ type: 'RuleDraftNotSimulated' })
   })
@@ -96,7 +96,7 @@ describe('the rule sets of a book (Q-68)', () => {
       .thenRejected({ type: 'RuleDraftActivated' })
   })
 
-  it('refuses an unknown draft', () => {
+  it('rejects an unknown draft', () => {
     for (const command of [simulate(), record, activate])
       given().when(command).thenRejected({ type: 'RuleDraftUnknown' })
   })

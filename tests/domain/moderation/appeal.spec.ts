@@ -34,7 +34,7 @@ import { anyInstant, instantOn, summarize } from '../../support/reviews/review-f
 const { given } = spec(appeal)
 
 describe('lodging an appeal against a moderation decision', () => {
-  it('is idempotent, and refused with another text', () => {
+  it('is idempotent, and rejected with another text', () => {
     given().when(lodgeAppeal()).then(appealLodged())
     given(appealLodged())
       .when(lodgeAppeal(hiddenByUgo, { at: instantOn('2026-03-10') }))
@@ -63,7 +63,7 @@ describe('lodging an appeal against a moderation decision', () => {
       .thenRejected({ type: 'AppealTextLength', min: 10, max: 1000 }),
   )
 
-  it('is possible until the last instant of the term, which the later refusal names', () => {
+  it('is possible until the last instant of the term, which the later rejection names', () => {
     const until = instantOn('2026-09-05')
     given()
       .when(lodgeAppeal(hiddenByUgo, { at: until }))
@@ -73,12 +73,12 @@ describe('lodging an appeal against a moderation decision', () => {
       .thenRejected({ type: 'AppealTooLate', until })
   })
 
-  it('is refused when the decision is final', () =>
+  it('is rejected when the decision is final', () =>
     given()
       .when(lodgeAppeal({ ...hiddenByUgo, appealableUntil: null }))
       .thenRejected({ type: 'DecisionFinal' }))
 
-  it('is refused when the decision is no longer in force', () =>
+  it('is rejected when the decision is no longer in force', () =>
     given()
       .when(lodgeAppeal({ ...hiddenByUgo, inForce: false }))
       .thenRejected({ type: 'DecisionNotInForce' }))
@@ -137,7 +137,7 @@ describe('deciding an appeal', () => {
       .thenRejected({ type: 'GroundDoesNotFit', ground: 'NO_VIOLATION' })
   })
 
-  it('is idempotent, and refused with another outcome', () => {
+  it('is idempotent, and rejected with another outcome', () => {
     given(appealLodged(), appealDecided()).when(decideAppeal('UPHELD')).thenNothing()
     given(appealLodged(), appealDecided())
       .when(decideAppeal('OVERTURNED', { visible: true }))

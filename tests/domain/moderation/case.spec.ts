@@ -154,7 +154,7 @@ describe('a moderator’s claim on a case', () => {
     given(caseOpened(), claimedByLia, caseClosed()).when(releaseCase('lia', five)).thenNothing()
   })
 
-  it('is refused on a closed case', () =>
+  it('is rejected on a closed case', () =>
     given(caseOpened(), caseClosed())
       .when(claimCase('lia', five))
       .thenRejected({ type: 'CaseAlreadyClosed', outcome: 'upheld' }))

@@ -52,11 +52,11 @@ describe('an advertisement', () => {
 })
 
 describe('an advertisement’s offer', () => {
-  const refused = (change: Partial<Offer>, ...faults: readonly OfferFault[]) =>
+  const rejected = (change: Partial<Offer>, ...faults: readonly OfferFault[]) =>
     given().when(publish(change)).thenRejected({ type: 'AdvertisementFaulty', faults })
 
   it('names advertiser, name and target address', () =>
-    refused(
+    rejected(
       { advertiserName: '', name: '', clickUrl: '' },
       { field: 'advertiserName', kind: 'missing' },
       { field: 'name', kind: 'missing' },
@@ -75,7 +75,7 @@ describe('an advertisement’s offer', () => {
     ' https://offerte.example/',
     'https://offerte.example/"onclick="',
   ])('Q-77: links to https only, not to %s', (clickUrl) =>
-    refused({ clickUrl }, { field: 'clickUrl', kind: 'not https' }),
+    rejected({ clickUrl }, { field: 'clickUrl', kind: 'not https' }),
   )
 
   it.each(['https://offerte.example', 'https://offerte.example:8443/a?b=c@d#e', 'https://offerte.example?x=1'])(
@@ -92,7 +92,7 @@ describe('an advertisement’s offer', () => {
   ] as const)('C-37, V-85: limits %s to %i characters', (field, max) => {
     expect(maxLengths[field]).toBe(max)
     if (field === 'clickUrl') return
-    refused({ [field]: 'x'.repeat(max + 1) }, { field, kind: 'too long', max })
+    rejected({ [field]: 'x'.repeat(max + 1) }, { field, kind: 'too long', max })
     const full = { [field]: 'x'.repeat(max) }
     given()
       .when(publish(full))
@@ -100,7 +100,7 @@ describe('an advertisement’s offer', () => {
   })
 
   it('rejects characters that cannot be stored', () =>
-    refused(
+    rejected(
       { name: 'vino\u0000', description: '\ud800' },
       { field: 'name', kind: 'unprintable' },
       { field: 'description', kind: 'unprintable' },
@@ -108,7 +108,7 @@ describe('an advertisement’s offer', () => {
 
   it('cannot end before it starts', () => {
     const day = at('2026-03-01')
-    refused(
+    rejected(
       { promotionalDate: at('2026-03-02'), promotionalEndDate: day },
       { field: 'promotionalEndDate', kind: 'before it begins' },
     )

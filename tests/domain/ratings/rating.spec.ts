@@ -44,11 +44,11 @@ describe('Q-44: rating a client', () => {
     ['another kind of stay', { stayType: 'business' as const }],
     ['another client', { clientId: 'client-luisa' }],
     ['another business', { businessId: 'bar' }],
-  ])('is refused a second time with %s', (_, overrides) =>
+  ])('is rejected a second time with %s', (_, overrides) =>
     given(clientRated()).when(rateClient(overrides)).thenRejected({ type: 'AlreadyRated' }),
   )
 
-  it('is refused again after the rating was withdrawn or removed', () => {
+  it('is rejected again after the rating was withdrawn or removed', () => {
     given(clientRated(), ratingWithdrawn).when(rateClient()).thenRejected({ type: 'RatingGone', why: 'withdrawn' })
     given(clientRated(), ratingRemoved).when(rateClient()).thenRejected({ type: 'RatingGone', why: 'removed' })
   })
@@ -89,7 +89,7 @@ describe('Q-44: rating a client', () => {
       .then(clientRated({ comment: null }))
   })
 
-  it('is refused for a future stay', () =>
+  it('is rejected for a future stay', () =>
     given()
       .when(rateClient({ stayDate: day('2026-03-03') }))
       .thenRejected({ type: 'StayDateNotAllowed', latest: day('2026-03-02') }))
@@ -143,7 +143,7 @@ describe('changing a rating', () => {
     given(clientRated()).when(withdrawRating('bar')).thenRejected({ type: 'NotYourRating' })
   })
 
-  it('is refused when the rating is gone or never existed', () => {
+  it('is rejected when the rating is gone or never existed', () => {
     given(clientRated(), ratingRemoved).when(amendRating()).thenRejected({ type: 'RatingGone', why: 'removed' })
     given(clientRated(), ratingRemoved).when(withdrawRating()).thenRejected({ type: 'RatingGone', why: 'removed' })
     given(clientRated(), ratingWithdrawn).when(amendRating()).thenRejected({ type: 'RatingGone', why: 'withdrawn' })

@@ -50,7 +50,7 @@ describe('dispute statements', () => {
       .thenRejected({ type: 'StatementLength', min: 20, max: 2000 }),
   )
 
-  it('are idempotent, and refused with another text under the same id', () => {
+  it('are idempotent, and rejected with another text under the same id', () => {
     const filed = statementFiled('author')
     given(opened, filed).when(fileStatement('ada')).thenNothing()
     given(opened, filed, disputeModerated('DisputeUpheld')).when(fileStatement('ada')).thenNothing()

@@ -41,20 +41,20 @@ describe('opening a dispute', () => {
       .then(disputeOpened({ dueAt: instantOn('2026-03-04', '22:59:59.999') })))
 
   it('B-29, P-13: is open to the reviewed business only', () => {
-    const refused = { type: 'NotTheDisputedBusiness' } as const
+    const rejected = { type: 'NotTheDisputedBusiness' } as const
     given()
       .when(openDispute({ businessId: 'bar' }))
-      .thenRejected(refused)
+      .thenRejected(rejected)
     given(disputeOpened())
       .when(openDispute({ businessId: 'bar' }))
-      .thenRejected(refused)
+      .thenRejected(rejected)
     for (const targetType of ['PLACE', 'USER'] as const)
       given()
         .when(openDispute({ review: { ...reviewed, targetType } }))
-        .thenRejected(refused)
+        .thenRejected(rejected)
   })
 
-  it('B-28: is possible once: idempotent, and refused with other content', () => {
+  it('B-28: is possible once: idempotent, and rejected with other content', () => {
     given(disputeOpened())
       .when(openDispute({ at: instantOn('2026-03-09') }))
       .thenNothing()
@@ -68,7 +68,7 @@ describe('opening a dispute', () => {
       given(disputeOpened()).when(openDispute(overrides)).thenRejected({ type: 'AlreadyDisputed' })
   })
 
-  it('S-11: is refused for a hidden or removed review, and allowed for a held one', () => {
+  it('S-11: is rejected for a hidden or removed review, and allowed for a held one', () => {
     for (const status of ['HIDDEN', 'REMOVED'] as const)
       given()
         .when(openDispute({ review: { ...reviewed, status } }))
@@ -132,7 +132,7 @@ describe('deciding a dispute', () => {
     ['the business', 'hotel'],
     ['the review’s author', 'ada'],
     ['the reporter of a pending flag, which the decision would close', 'rita'],
-  ])('D-02: is refused to %s', (_, by) => {
+  ])('D-02: is not open to %s', (_, by) => {
     for (const command of [takeUnderReview({ by }), decideDispute('rejected', { by }), { ...closeDispute, by }])
       given(disputeOpened()).when(command).thenRejected(conflictOfInterest)
   })

@@ -31,15 +31,15 @@ describe('D-26: replying to a review', () => {
   )
 
   it('is open to the reviewed business only', () => {
-    const refused = { type: 'NotTheReviewedBusiness' } as const
+    const rejected = { type: 'NotTheReviewedBusiness' } as const
     for (const command of [publishReply({ businessId: 'bar' }), withdrawReply({ businessId: 'bar' })]) {
-      given().when(command).thenRejected(refused)
-      given(replyEvent()).when(command).thenRejected(refused)
+      given().when(command).thenRejected(rejected)
+      given(replyEvent()).when(command).thenRejected(rejected)
     }
     for (const targetType of ['PLACE', 'USER'] as const)
       given()
         .when(publishReply({ review: { ...review, targetType } }))
-        .thenRejected(refused)
+        .thenRejected(rejected)
   })
 
   it('replaces the earlier reply', () =>

@@ -45,7 +45,7 @@ describe('flagging a review', () => {
       .when(flagReview('bruno', { note: ' Mai stato qui ' }))
       .then(reviewFlagged('bruno', { note: 'Mai stato qui' })))
 
-  it('B-28: is possible once per reporter: repeating it changes nothing; a second flag is refused', () => {
+  it('B-28: is possible once per reporter: repeating it changes nothing; a second flag is rejected', () => {
     const repeated = flagReview('bruno', { at: instantOn('2026-03-09'), established: false })
     given(reviewSubmitted(), reviewFlagged('bruno')).when(repeated).thenNothing()
     for (const overrides of [{ flagId: 'flag-2' }, { reason: 'SPAM' as const }, { note: 'Anche' }])
@@ -77,7 +77,7 @@ describe('flagging a review', () => {
       .thenRejected({ type: 'FlagNoteTooLong', max: 1000 })
   })
 
-  it('S-11: is refused while the review is hidden or removed', () => {
+  it('S-11: is rejected while the review is hidden or removed', () => {
     given(reviewSubmitted(), reviewModerated('ReviewHidden', 'moderator'))
       .when(flagReview('bruno'))
       .thenRejected({ type: 'ReviewNotFlaggable', status: 'HIDDEN' })
@@ -208,7 +208,7 @@ describe('deciding a flag', () => {
       .when(decideFlag('bruno', 'DISMISSED'))
       .then(flagDecided('FlagDismissed', 'bruno')))
 
-  it('is idempotent, and refused with another outcome', () => {
+  it('is idempotent, and rejected with another outcome', () => {
     const dismissed = [reviewSubmitted(), reviewFlagged('bruno'), flagDecided('FlagDismissed', 'bruno')]
     given(...dismissed)
       .when(decideFlag('bruno', 'DISMISSED', { by: 'lia' }))
@@ -232,7 +232,7 @@ describe('deciding a flag', () => {
     ['the business', { by: 'hotel' }],
     ['the client a remark is about', { by: 'mario', targetAccountId: 'mario' }],
     ['the reporter of another pending flag', { by: 'carla' }],
-  ])('D-02: is refused to %s', (_, moderator) =>
+  ])('D-02: is not open to %s', (_, moderator) =>
     given(reviewSubmitted(), ...flags('bruno', 'carla'))
       .when(decideFlag('bruno', 'UPHELD', moderator))
       .thenRejected(conflictOfInterest),

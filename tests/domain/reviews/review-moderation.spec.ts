@@ -64,7 +64,7 @@ describe('moderating a review', () => {
     ['the author', { by: 'ada' }, {}],
     ['the business', { by: 'hotel' }, {}],
     ['the client the remark is about', { by: 'mario', targetAccountId: 'mario' }, { targetType: 'USER' as const }],
-  ])('D-02: is refused to %s', (_, moderator, target) => {
+  ])('D-02: is not open to %s', (_, moderator, target) => {
     for (const to of ['HIDDEN', 'REMOVED', 'ACTIVE'] as const)
       given(reviewSubmitted(target)).when(moderateReview(to, moderator)).thenRejected(conflictOfInterest)
   })

@@ -115,7 +115,7 @@ describe('a review slot without a review', () => {
       .then(slotReserved('first', instantOn('2026-03-16'))))
 })
 
-describe('the slot of a refused review', () => {
+describe('the slot of a rejected review', () => {
   it('is released and does not count', () => {
     given(slotReserved('first', monday)).when(releaseSlot('first', monday)).then(slotReleased('first', monday))
     given(slotReserved('first', monday), slotReleased('first', monday))

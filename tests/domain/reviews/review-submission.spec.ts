@@ -42,7 +42,7 @@ describe('submitting a review', () => {
     ['visibility', { visibility: 'PRIVATE_TO_BUSINESS' }],
     ['target', { targetId: 'bar' }],
     ['author', { authorId: 'bruno' }],
-  ])('is refused for the same id with other %s', (_, overrides) =>
+  ])('is rejected for the same id with other %s', (_, overrides) =>
     given(reviewSubmitted()).when(submitReview(overrides)).thenRejected({ type: 'ReviewExists' }),
   )
 
@@ -92,7 +92,7 @@ describe('submitting a review', () => {
         .thenRejected({ type: 'ReviewTagsInvalid', maxTags: 10, maxCharacters: 50 })
   })
 
-  it('Q-47, Q-50: is refused about oneself', () => {
+  it('Q-47, Q-50: is rejected about oneself', () => {
     given()
       .when(submitReview({ authorId: 'hotel', authorType: 'user' }))
       .thenRejected({ type: 'SelfReview' })
@@ -159,7 +159,7 @@ describe('Q-48: editing a review', () => {
         .thenRejected({ type: 'NotYourReview' })
   })
 
-  it('is refused during a dispute', () =>
+  it('is rejected during a dispute', () =>
     given(reviewSubmitted())
       .when(editReview({ rating: 5 }, { disputeUndecided: true }))
       .thenRejected({ type: 'ReviewUnderDispute' }))

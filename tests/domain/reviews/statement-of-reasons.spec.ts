@@ -33,31 +33,31 @@ const heldByThree = [
 ]
 
 /** Every decision of a moderator, each on a suitable history. */
-const decisions: Readonly<Record<string, (reasons: Reasons, refused: ReasonsRejection) => void>> = {
-  hides: (reasons, refused) =>
-    given(reviewSubmitted()).when(moderateReview('HIDDEN', { reasons })).thenRejected(refused),
-  removes: (reasons, refused) =>
-    given(reviewSubmitted()).when(moderateReview('REMOVED', { reasons })).thenRejected(refused),
-  'upholds a flag': (reasons, refused) =>
+const decisions: Readonly<Record<string, (reasons: Reasons, rejected: ReasonsRejection) => void>> = {
+  hides: (reasons, rejected) =>
+    given(reviewSubmitted()).when(moderateReview('HIDDEN', { reasons })).thenRejected(rejected),
+  removes: (reasons, rejected) =>
+    given(reviewSubmitted()).when(moderateReview('REMOVED', { reasons })).thenRejected(rejected),
+  'upholds a flag': (reasons, rejected) =>
     given(reviewSubmitted(), reviewFlagged('bruno'))
       .when(decideFlag('bruno', 'UPHELD', { reasons }))
-      .thenRejected(refused),
-  'upholds a dispute': (reasons, refused) =>
-    disputes.given(disputeOpened()).when(decideDispute('upheld', { reasons })).thenRejected(refused),
-  restores: (reasons, refused) =>
+      .thenRejected(rejected),
+  'upholds a dispute': (reasons, rejected) =>
+    disputes.given(disputeOpened()).when(decideDispute('upheld', { reasons })).thenRejected(rejected),
+  restores: (reasons, rejected) =>
     given(reviewSubmitted(), reviewModerated('ReviewHidden', 'moderator'))
       .when(moderateReview('ACTIVE', { reasons }))
-      .thenRejected(refused),
-  'dismisses a flag': (reasons, refused) =>
+      .thenRejected(rejected),
+  'dismisses a flag': (reasons, rejected) =>
     given(reviewSubmitted(), reviewFlagged('bruno'))
       .when(decideFlag('bruno', 'DISMISSED', { reasons }))
-      .thenRejected(refused),
-  'rejects a dispute': (reasons, refused) =>
-    disputes.given(disputeOpened()).when(decideDispute('rejected', { reasons })).thenRejected(refused),
-  'closes a flag as neither upheld nor dismissed': (reasons, refused) =>
+      .thenRejected(rejected),
+  'rejects a dispute': (reasons, rejected) =>
+    disputes.given(disputeOpened()).when(decideDispute('rejected', { reasons })).thenRejected(rejected),
+  'closes a flag as neither upheld nor dismissed': (reasons, rejected) =>
     given(reviewSubmitted(), reviewFlagged('bruno'))
       .when(decideFlag('bruno', 'REVIEWED', { reasons }))
-      .thenRejected(refused),
+      .thenRejected(rejected),
 }
 const favourableDecisions = ['restores', 'dismisses a flag', 'rejects a dispute']
 const undirectedDecision = 'closes a flag as neither upheld nor dismissed'
@@ -66,15 +66,15 @@ const directedDecisions = Object.entries(decisions).filter(([name]) => name !== 
 describe('a moderation decision (DSA, article 17)', () => {
   it.each(Object.entries(decisions))(
     'requires a moderator who %s to state facts of at most 2000 characters',
-    (_, expectRefused) => {
-      for (const facts of ['', '  \n']) expectRefused({ ...favourableReasons, facts }, { type: 'FactsMissing' })
-      expectRefused({ ...favourableReasons, facts: 'x'.repeat(2001) }, { type: 'FactsTooLong', max: 2000 })
+    (_, expectRejected) => {
+      for (const facts of ['', '  \n']) expectRejected({ ...favourableReasons, facts }, { type: 'FactsMissing' })
+      expectRejected({ ...favourableReasons, facts: 'x'.repeat(2001) }, { type: 'FactsTooLong', max: 2000 })
     },
   )
 
-  it.each(directedDecisions)('requires a moderator who %s to name a matching ground', (name, expectRefused) => {
+  it.each(directedDecisions)('requires a moderator who %s to name a matching ground', (name, expectRejected) => {
     const ground = favourableDecisions.includes(name) ? 'SPAM' : 'NO_VIOLATION'
-    expectRefused({ ...favourableReasons, ground }, { type: 'GroundDoesNotFit', ground })
+    expectRejected({ ...favourableReasons, ground }, { type: 'GroundDoesNotFit', ground })
   })
 
   it.each([...favourableDecisions, undirectedDecision])(

@@ -70,7 +70,7 @@ describe('a reward code', () => {
       .thenRejected({ type: 'RewardNotFound' })
   })
 
-  it('Q-65: is redeemed once, and the second request is refused, even from the same person', () => {
+  it('Q-65: is redeemed once, and the second request is rejected, even from the same person', () => {
     for (const by of [owner, businessOf('aurora')])
       given(...history, rewardRedeemed(code, 'account-giulia'))
         .when(redeemReward(code, by))
@@ -94,7 +94,7 @@ describe('a reward code', () => {
       .thenRejected(late)
   })
 
-  it('Q-50: is refused when revoked', () =>
+  it('Q-50: is rejected when revoked', () =>
     given(...eventsAfter(creditReview('w1'), uncreditReview('w1')))
       .when(redeemReward(code, owner))
       .thenRejected({ type: 'RewardRevokedAlready', code }))
@@ -150,9 +150,9 @@ describe('redeeming a code, for every history and instant', () => {
           const redeemed = redeemsFirst && first !== undefined ? [redeemReward(first.code, owner)] : []
           const state = stateAfterAccepted(rewards, [...commands, ...redeemed])
           for (const reward of state.rewards.values()) {
-            const refusal = redemptionRejection(reward, { eligible, at: now })
+            const rejection = redemptionRejection(reward, { eligible, at: now })
             const decided = rewards.decide(redeemReward(reward.code, owner, { eligible, at: now }), state)
-            expect(refusal).toEqual(E.isLeft(decided) ? decided.left : null)
+            expect(rejection).toEqual(E.isLeft(decided) ? decided.left : null)
           }
         },
       ),

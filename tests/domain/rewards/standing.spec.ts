@@ -66,7 +66,7 @@ describe('ratings released together', () => {
       .when(together(['b', 'v2', 5], ['a', 'v1', 3]))
       .thenNothing())
 
-  it('are refused when one was counted for another venue', () =>
+  it('are rejected when one was counted for another venue', () =>
     given(...eventsAfter(countStars('a', 'v1')))
       .when(together(['b', 'v2', 5], ['a', 'v9', 5]))
       .thenRejected({ type: 'StarsCountedElsewhere', ratingId: 'a', businessId: 'v1' }))
@@ -240,7 +240,7 @@ describe('counting a received rating', () => {
     })
   })
 
-  it('is refused for another venue', () =>
+  it('is rejected for another venue', () =>
     given(...eventsAfter(countStars('r1', 'v1')))
       .when(countStars('r1', 'v2'))
       .thenRejected({ type: 'StarsCountedElsewhere', ratingId: 'r1', businessId: 'v1' }))

@@ -89,14 +89,14 @@ describe('S-15, Q-55: sanction appeals by state and role', () => {
     const actions = Object.values(judging)
     const resultsOf = (role: keyof typeof moderators) => actions.map((act) => resultOf(act(moderators[role]), past))
     const answers = expected[name] ?? []
-    const answersIfRefused = (why: string) => answers.map((answer) => (answer === unknown ? unknown : why))
+    const answersIfRejected = (why: string) => answers.map((answer) => (answer === unknown ? unknown : why))
     expect(resultsOf('another')).toEqual(answers)
     // repeating one's own decision changes nothing; another moderator's is rejected
     expect(resultsOf('yet another')).toEqual(
       answers.map((answer) => (answer === 'nothing' && isOver(name) ? decided : answer)),
     )
-    expect(resultsOf('sanctioned')).toEqual(answersIfRefused('✗ OwnMatter'))
-    expect(resultsOf('decided the cause')).toEqual(answersIfRefused('✗ SanctionedByYou'))
+    expect(resultsOf('sanctioned')).toEqual(answersIfRejected('✗ OwnMatter'))
+    expect(resultsOf('decided the cause')).toEqual(answersIfRejected('✗ SanctionedByYou'))
   })
 
   it.each([

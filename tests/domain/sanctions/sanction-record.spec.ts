@@ -154,7 +154,7 @@ describe('a manual sanction', () => {
     expect(countStrikes(fold(sanctionRecord, [manualViolationRecorded(), manualSuspensionImposed()]))).toBe(0)
   })
 
-  it('D-11: is refused while another sanction is active, which is named, and accepted later', () => {
+  it('D-11: is rejected while another sanction is active, which is named, and accepted later', () => {
     given(...twoStrikes)
       .when(imposeSanction())
       .thenRejected({ type: 'SanctionActive', sanctionId: 'sanction-2', severity: 'MEDIUM', until: daysLater(7) })
@@ -167,7 +167,7 @@ describe('a manual sanction', () => {
       )
   })
 
-  it('is idempotent, and refused with another text', () => {
+  it('is idempotent, and rejected with another text', () => {
     given(manualViolationRecorded(), manualSuspensionImposed()).when(imposeSanction()).thenNothing()
     given(manualViolationRecorded(), manualSuspensionImposed())
       .when(imposeSanction({ severity: 'LOW' }))

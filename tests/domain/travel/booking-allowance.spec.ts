@@ -25,7 +25,7 @@ const use = (bookingId: string, dailyLimit = 2): UseAllowance => ({
 const used = (bookingId: string): AllowanceEvent => ({ type: 'AllowanceUsed', data: allowanceOf(bookingId) })
 
 describe('the daily booking allowance', () => {
-  it('Q-72: refuses bookings above the limit', () => {
+  it('Q-72: rejects bookings above the limit', () => {
     given().when(use('one')).then(used('one'))
     given(used('one')).when(use('two')).then(used('two'))
     given(used('one'), used('two')).when(use('three')).thenRejected({ type: 'TooManyBookings', dailyLimit: 2 })

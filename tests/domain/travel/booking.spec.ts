@@ -90,7 +90,7 @@ describe('a booking', () => {
     { destination: 'Milano' },
     { accountId: 'account-luca' },
     { hotel: { ...hotel, id: 'hotel-2' } },
-  ])('with another value under the same id is refused: $0', (other) =>
+  ])('with another value under the same id is rejected: $0', (other) =>
     given(bookingConfirmed())
       .when(placeBooking(other))
       .thenRejected({ type: 'BookingPlacedOtherwise', bookingId: 'booking-1' }),

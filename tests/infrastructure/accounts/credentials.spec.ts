@@ -53,14 +53,14 @@ describe('passwords', () => {
       ])
     ).rows[0]?.hash ?? ''
 
-  it('are accepted when right, refused when wrong, and replaced by a new one', async () => {
+  it('are accepted when right, rejected when wrong, and replaced by a new one', async () => {
     await set('mario')
     expect([await attempt({}), await attempt({ password: 'Segretissima1?' })]).toEqual(['correct', 'incorrect'])
     await set('mario', 'Nuovissima22@')
     expect([await attempt({}), await attempt({ password: 'Nuovissima22@' })]).toEqual(['incorrect', 'correct'])
   })
 
-  it('of unknown or erased accounts are refused', async () => {
+  it('of unknown or erased accounts are rejected', async () => {
     await set('gino')
     await credentials.deleteAllOf('gino')()
     expect(await attempt({ accountId: 'gino', source: 'a' })).toBe('incorrect')
@@ -96,7 +96,7 @@ describe('passwords', () => {
   })
 
   describe('Q-23: the lock of fifteen minutes after five failures', () => {
-    it('refuses even the right password', async () => {
+    it('rejects even the right password', async () => {
       await set('ugo')
       expect(await failTimes(5, { accountId: 'ugo' })).toEqual(Array.from({ length: 5 }, () => 'incorrect'))
       expect(await attempt({ accountId: 'ugo' }, 14)).toBe('locked')

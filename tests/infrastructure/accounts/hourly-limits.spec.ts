@@ -25,13 +25,13 @@ describe('actions limited to three an hour (Q-05)', () => {
     return used.right
   }
 
-  it('are refused the fourth time, with the seconds until the next attempt', async () => {
+  it('are rejected the fourth time, with the seconds until the next attempt', async () => {
     expect([await use('a', 0), await use('a', 10), await use('a', 20)]).toEqual([null, null, null])
     expect(await use('a', 30)).toBe(30 * 60)
     expect(await use('a', 59)).toBe(60)
   })
 
-  it('are counted over any sixty minutes, without refused attempts', async () => {
+  it('are counted over any sixty minutes, without rejected attempts', async () => {
     for (const minutes of [0, 50, 55, 56, 57]) await use('b', minutes)
     expect([await use('b', 61), await use('b', 62)]).toEqual([null, 48 * 60])
   })

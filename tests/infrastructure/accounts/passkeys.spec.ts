@@ -105,18 +105,18 @@ describe('registering a passkey (Q-15, A-19)', () => {
     ['a credential id that differs from the attestation’s', { credentialId: Buffer.alloc(32, 7) }],
     ['an unknown attestation format', { attestation: () => ({ fmt: 'unheard-of', attStmt: new Map() }) }],
   ]
-  it.each(tamperings)('refuses %s', async (_, tampering) => {
+  it.each(tamperings)('rejects %s', async (_, tampering) => {
     const authenticator = softwareAuthenticator({ origin })
-    expect(await register(authenticator.register(await beginRegistration(), tampering))).toBe('refused')
+    expect(await register(authenticator.register(await beginRegistration(), tampering))).toBe('rejected')
     expect(await verify(authenticator.authenticate(await beginSignIn()))).toBeNull()
   })
 
-  it('C-07: refuses a key with an algorithm that was not offered', async () => {
+  it('C-07: rejects a key with an algorithm that was not offered', async () => {
     const authenticator = softwareAuthenticator({ origin, algorithm: 'EdDSA' })
-    expect(await register(authenticator.register(await beginRegistration()))).toBe('refused')
+    expect(await register(authenticator.register(await beginRegistration()))).toBe('rejected')
   })
 
-  it('accepts self-attestation and refuses a manufacturer’s certificate', async () => {
+  it('accepts self-attestation and rejects a manufacturer’s certificate', async () => {
     const registered = softwareAuthenticator({ origin })
     const selfAttested = registered.register(await beginRegistration(), {
       attestation: selfAttestation(registered.privateKey),
@@ -124,28 +124,28 @@ describe('registering a passkey (Q-15, A-19)', () => {
     expect(await register(selfAttested)).toBe('registered')
     const another = softwareAuthenticator({ origin })
     const forged = another.register(await beginRegistration(), { attestation: selfAttestation(registered.privateKey) })
-    expect(await register(forged)).toBe('refused')
+    expect(await register(forged)).toBe('rejected')
     expect(await register(another.register(await beginRegistration(), { attestation: certifiedAttestation() }))).toBe(
-      'refused',
+      'rejected',
     )
   })
 
-  it('refuses malformed bytes without an error', async () => {
+  it('rejects malformed bytes without an error', async () => {
     const sent = softwareAuthenticator({ origin }).register(await beginRegistration())
-    expect(await register({ ...sent, attestationObject: [1, 2, 3] })).toBe('refused')
-    expect(await register({ ...sent, clientDataJSON: [0] })).toBe('refused')
+    expect(await register({ ...sent, attestationObject: [1, 2, 3] })).toBe('rejected')
+    expect(await register({ ...sent, clientDataJSON: [0] })).toBe('rejected')
   })
 
   it('accepts a challenge once, even with the right response', async () => {
     const challenge = await beginRegistration()
     const authenticator = softwareAuthenticator({ origin })
-    expect(await register(authenticator.register(challenge, { origin: 'http://elsewhere.example' }))).toBe('refused')
-    expect(await register(authenticator.register(challenge))).toBe('refused')
+    expect(await register(authenticator.register(challenge, { origin: 'http://elsewhere.example' }))).toBe('rejected')
+    expect(await register(authenticator.register(challenge))).toBe('rejected')
   })
 
   it('C-04: accepts a challenge for less than 60 seconds', async () => {
     const authenticator = softwareAuthenticator({ origin })
-    expect(await register(authenticator.register(await beginRegistration()), ana, 60)).toBe('refused')
+    expect(await register(authenticator.register(await beginRegistration()), ana, 60)).toBe('rejected')
     expect(await register(authenticator.register(await beginRegistration()), ana, 59)).toBe('registered')
   })
 
@@ -154,16 +154,16 @@ describe('registering a passkey (Q-15, A-19)', () => {
     ['another account', { ...ana, accountId: 'eva' }],
   ])('a challenge cannot be used by %s', async (_, thief) => {
     const authenticator = softwareAuthenticator({ origin })
-    expect(await register(authenticator.register(await beginRegistration()), thief)).toBe('refused')
+    expect(await register(authenticator.register(await beginRegistration()), thief)).toBe('rejected')
   })
 
-  it('refuses a sign-in challenge, as signing in refuses a registration challenge', async () => {
+  it('rejects a sign-in challenge, as signing in rejects a registration challenge', async () => {
     const authenticator = await registeredAuthenticator()
-    expect(await register(softwareAuthenticator({ origin }).register(await beginSignIn()))).toBe('refused')
+    expect(await register(softwareAuthenticator({ origin }).register(await beginSignIn()))).toBe('rejected')
     expect(await verify(authenticator.authenticate(await beginRegistration()))).toBeNull()
   })
 
-  it('refuses an existing credential, which stays with its owner', async () => {
+  it('rejects an existing credential, which stays with its owner', async () => {
     const authenticator = await registeredAuthenticator()
     const eva: Registrant = { accountId: 'eva', kind: 'client', session: 'session-9' }
     expect(await register(authenticator.register(await beginRegistration(eva)), eva)).toBe('taken')
@@ -184,13 +184,13 @@ describe('signing in with a passkey (Q-15, A-21)', () => {
     ['an unknown credential', () => ({ credentialId: Buffer.alloc(32, 9) })],
     ['another key', () => ({ signedBy: softwareAuthenticator({ origin }).privateKey })],
   ]
-  it.each(tamperings)('refuses %s, and the owner can still sign in', async (_, tamper) => {
+  it.each(tamperings)('rejects %s, and the owner can still sign in', async (_, tamper) => {
     const authenticator = await registeredAuthenticator()
     expect(await verify(authenticator.authenticate(await beginSignIn(), tamper(authenticator)))).toBeNull()
     expect(await verify(authenticator.authenticate(await beginSignIn(), { userHandle: 'ana' }))).toBe('ana')
   })
 
-  it('refuses a repeated response', async () => {
+  it('rejects a repeated response', async () => {
     const authenticator = await registeredAuthenticator()
     const signed = authenticator.authenticate(await beginSignIn())
     expect([await verify(signed), await verify(signed)]).toEqual(['ana', null])
@@ -198,13 +198,13 @@ describe('signing in with a passkey (Q-15, A-21)', () => {
     expect(await verify({ ...signed, sessionId: later.sessionId })).toBeNull()
   })
 
-  it('C-04: refuses an expired challenge', async () => {
+  it('C-04: rejects an expired challenge', async () => {
     const authenticator = await registeredAuthenticator()
     expect(await verify(authenticator.authenticate(await beginSignIn()), 60)).toBeNull()
     expect(await verify(authenticator.authenticate(await beginSignIn()), 59)).toBe('ana')
   })
 
-  it('P-02: refuses a client’s passkey for a business', async () => {
+  it('P-02: rejects a client’s passkey for a business', async () => {
     const authenticator = await registeredAuthenticator()
     expect(await verify(authenticator.authenticate(await beginSignIn(0, 'business')))).toBeNull()
   })
@@ -214,7 +214,7 @@ describe('signing in with a passkey (Q-15, A-21)', () => {
     for (let n = 0; n < 3; n++) expect(await verify(authenticator.authenticate(await beginSignIn()))).toBe('ana')
   })
 
-  it('refuses one of two responses with the same counter as a copy', async () => {
+  it('rejects one of two responses with the same counter as a copy', async () => {
     const authenticator = await registeredAuthenticator()
     const challenges = await Promise.all(Array.from({ length: 10 }, () => beginSignIn()))
     const accountIds = await Promise.all(
@@ -223,7 +223,7 @@ describe('signing in with a passkey (Q-15, A-21)', () => {
     expect(accountIds.filter((accountId) => accountId === 'ana')).toHaveLength(1)
   })
 
-  it('refuses a removed passkey, which only its owner can remove', async () => {
+  it('rejects a removed passkey, which only its owner can remove', async () => {
     const iris: Registrant = { ...ana, accountId: 'iris' }
     const authenticator = await registeredAuthenticator(iris)
     const [firstPasskey] = await orThrow(passkeys.listOf('iris'))
@@ -235,7 +235,7 @@ describe('signing in with a passkey (Q-15, A-21)', () => {
     expect(await verify(authenticator.authenticate(await beginSignIn()))).toBeNull()
   })
 
-  it('Q-17: refuses the passkeys of one browser after their removal, and no others', async () => {
+  it('Q-17: rejects the passkeys of one browser after their removal, and no others', async () => {
     const olga: Registrant = { ...ana, accountId: 'olga' }
     const [first, second] = [softwareAuthenticator({ origin }), softwareAuthenticator({ origin })]
     await register(first.register(await beginRegistration(olga)), olga, 0, 'browser-1')

@@ -29,16 +29,16 @@ describe('the check for guessable passwords (ASVS 6.2.4, 6.2.11, 6.2.12)', () =>
     'Juventus1897!',
     '1q2w3e4R5t!y',
     '1234567890aA!',
-  ])('refuses %s, which is on common lists, however it is varied', async (password) =>
+  ])('rejects %s, which is on common lists, however it is varied', async (password) =>
     expect(await weaknessOf(password)).toBe('PasswordCommon'),
   )
 
   it.each(['Garbo2026!!', 'G4rb0.2026!', 'GarboGarbo1!', 'Esercente.2026!', 'Recensioni1!'])(
-    'refuses %s, which contains a word related to Garbo',
+    'rejects %s, which contains a word related to Garbo',
     async (password) => expect(await weaknessOf(password)).toBe('PasswordCommon'),
   )
 
-  it.each(brandWords)('refuses %s followed by a year', async (word) =>
+  it.each(brandWords)('rejects %s followed by a year', async (word) =>
     expect(await weaknessOf(`${word.charAt(0).toUpperCase()}${word.slice(1)}.2026!`)).toBe('PasswordCommon'),
   )
 
@@ -50,7 +50,7 @@ describe('the check for guessable passwords (ASVS 6.2.4, 6.2.11, 6.2.12)', () =>
     ['Aurora71.Aurora71!', aurora],
     ['LocandaAurora1!', aurora],
     ['Locanda dell’Aurora 1!', aurora],
-  ])('refuses %s, which consists of the user’s own data', async (password, personalData) =>
+  ])('rejects %s, which consists of the user’s own data', async (password, personalData) =>
     expect(await weaknessOf(password, personalData)).toBe('PasswordPersonal'),
   )
 

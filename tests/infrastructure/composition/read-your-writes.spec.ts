@@ -34,7 +34,7 @@ describe('Q-120: while a read model is behind, a read after a write', () => {
     expect((await ana.browser.get('/api/reviews/mine')).body).toMatchObject([{ rating: 4 }])
   })
 
-  it('is refused if it uses it, and may be repeated', async () => {
+  it('is rejected if it uses it, and may be repeated', async () => {
     const { status, body, headers } = await ana.browser.get('/api/favorites')
     expect([status, body, headers.get('retry-after')]).toEqual([503, expect.objectContaining({ code: 'NotYet' }), '1'])
   })

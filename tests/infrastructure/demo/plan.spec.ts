@@ -155,8 +155,8 @@ describe('the demo texts', () => {
         return [openDisputeBody.safeParse({ reason, message, evidenceUrls })]
       }),
     ]
-    const refused = validated.filter(({ success }) => !success)
-    expect(refused).toEqual([])
+    const rejected = validated.filter(({ success }) => !success)
+    expect(rejected).toEqual([])
   })
 
   it('refer only to existing people, hotels and reviews', () => {

@@ -242,7 +242,7 @@ export const anyReservationCommand: fc.Arbitrary<NameReservationCommand> = fc.on
   fc.record({ type: fc.constantFrom('ConfirmName', 'ReleaseName'), accountId: anyAccountId }),
 )
 
-/** Starts a session and returns its token; throws if it is refused. */
+/** Starts a session and returns its token; throws if it is rejected. */
 export const beginSession = async (
   sessions: Sessions,
   accountId: string,
@@ -250,6 +250,6 @@ export const beginSession = async (
   options: Omit<NewSession, 'accountId'> = {},
 ): Promise<string> => {
   const token = await sessions.begin({ accountId, ...options }, at)
-  if (token === null) throw new Error('Session was refused')
+  if (token === null) throw new Error('Session was rejected')
   return token
 }

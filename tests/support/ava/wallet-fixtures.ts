@@ -114,7 +114,7 @@ export const eventsAfter = (...commands: readonly WalletCommand[]): readonly Wal
   let state: WalletState = wallet.initial
   for (const command of commands) {
     const decided = wallet.decide(command, state)
-    if (E.isLeft(decided)) throw new Error(`${command.type} was refused: ${decided.left.type}`)
+    if (E.isLeft(decided)) throw new Error(`${command.type} was rejected: ${decided.left.type}`)
     events.push(...decided.right)
     state = decided.right.reduce(wallet.evolve, state)
   }

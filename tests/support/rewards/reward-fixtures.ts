@@ -94,7 +94,7 @@ export const eventsAfter = (...commands: readonly RewardsCommand[]): readonly Re
   let state: RewardsState = rewards.initial
   for (const command of commands) {
     const decided = rewards.decide(command, state)
-    if (E.isLeft(decided)) throw new Error(`${command.type} was refused: ${decided.left.type}`)
+    if (E.isLeft(decided)) throw new Error(`${command.type} was rejected: ${decided.left.type}`)
     events.push(...decided.right)
     state = decided.right.reduce(rewards.evolve, state)
   }

@@ -30,7 +30,7 @@ const allEndpoints = Object.entries(endpoints) as [EndpointName, Endpoint][]
 /** Italian sentences without words of library messages. */
 const italian =
   /^(?!.*\b(the|must|invalid|unexpected|expected|required|unrecognized|is|not|found|body|request|error)\b)[A-ZÈ][^{}<>]*[a-zàèéìòù.!]$/i
-const refusal = { message: expect.stringMatching(italian) as unknown, code: expect.any(String) as unknown }
+const rejection = { message: expect.stringMatching(italian) as unknown, code: expect.any(String) as unknown }
 
 describe('invalid input', () => {
   const deep = `${'{"a":'.repeat(200)}1${'}'.repeat(200)}`
@@ -98,18 +98,18 @@ describe('invalid input', () => {
     const role = roleFor[endpoint.access]
     return people[role].send(endpoint.method, path, input, { ...headers, ...csrfHeader(role, endpoint) })
   }
-  const expectRefusal = async (input: string, responding: ReturnType<ApiClient['send']>) => {
+  const expectRejection = async (input: string, responding: ReturnType<ApiClient['send']>) => {
     const { status, body } = await responding
     expect(status, input).toBeGreaterThanOrEqual(400)
     expect(status, input).toBeLessThan(500)
-    expect(body, input).toMatchObject(refusal)
+    expect(body, input).toMatchObject(rejection)
   }
 
   const withBody = allEndpoints.filter(([name, { body }]) => body !== undefined && name !== 'resendVerification')
-  it.each(withBody)('for %s is refused in Italian and changes nothing', async (_, endpoint) => {
+  it.each(withBody)('for %s is rejected in Italian and changes nothing', async (_, endpoint) => {
     const before = await countRows()
     for (const [input, body] of Object.entries(bodies))
-      await expectRefusal(input, send(endpoint, samplePathOf(endpoint), body, json))
+      await expectRejection(input, send(endpoint, samplePathOf(endpoint), body, json))
     const wrongType = await send(endpoint, samplePathOf(endpoint), 'a=b', { 'content-type': 'text/plain' })
     expect(wrongType.status).toBe(415)
     expect(await countRows()).toEqual(before)
@@ -117,23 +117,23 @@ describe('invalid input', () => {
 
   const withoutBody = allEndpoints.filter(([, { body }]) => body === undefined)
   it.each(withoutBody)(
-    'for %s in unknown query parameters is refused in Italian and changes nothing',
+    'for %s in unknown query parameters is rejected in Italian and changes nothing',
     async (_, endpoint) => {
       const before = await countRows()
       for (const query of unknownQueries) {
         const response = await send(endpoint, `${samplePathOf(endpoint)}?${query}`)
         expect(response.status, query).toBe(400)
-        expect(response.body, query).toMatchObject(refusal)
+        expect(response.body, query).toMatchObject(rejection)
       }
       expect(await countRows()).toEqual(before)
     },
   )
 
   const withPath = allEndpoints.filter(([, { params }]) => params !== undefined)
-  it.each(withPath)('for %s in the path is refused', async (_, endpoint) => {
+  it.each(withPath)('for %s in the path is rejected', async (_, endpoint) => {
     const before = await countRows()
     for (const nonsense of ['%00', '..%2f..', "'%20or%201=1%20--", 'x'.repeat(301), '%ff'])
-      await expectRefusal(
+      await expectRejection(
         nonsense,
         send(
           endpoint,
@@ -146,7 +146,7 @@ describe('invalid input', () => {
   })
 
   const withQuery = allEndpoints.filter(([, { query, stream }]) => query !== undefined && stream !== true)
-  it.each(withQuery)('for %s in known query parameters is refused', async (_, endpoint) => {
+  it.each(withQuery)('for %s in known query parameters is rejected', async (_, endpoint) => {
     const queries = [
       'limit=-1',
       'limit=abc',
@@ -160,10 +160,10 @@ describe('invalid input', () => {
     expect(responses.filter(({ status }) => status >= 500)).toEqual([])
     expect(responses.some(({ status }) => status === 400)).toBe(true)
     for (const name of Object.keys(endpoint.query?.shape ?? {}))
-      await expectRefusal(name, send(endpoint, `${samplePathOf(endpoint)}?${name}=%00${'x'.repeat(2_100)}`))
+      await expectRejection(name, send(endpoint, `${samplePathOf(endpoint)}?${name}=%00${'x'.repeat(2_100)}`))
   })
 
-  it('for a day in the year 0, which Postgres does not have, is refused and appends nothing', async () => {
+  it('for a day in the year 0, which Postgres does not have, is rejected and appends nothing', async () => {
     const before = await countRows()
     const scores = { punctualityScore: 10, kindnessScore: 10, paymentScore: 10, roomConditionScore: 10 }
     const rating = { clientEmail: 'ana@example.it', overallRating: 5, ...scores, stayType: 'leisure' }
@@ -182,7 +182,7 @@ describe('invalid input', () => {
   })
 
   const withCursor = allEndpoints.filter(([, { query }]) => query !== undefined && 'cursor' in query.shape)
-  it.each(withCursor)('for %s in the keys of a forged cursor is refused', async (_, endpoint) => {
+  it.each(withCursor)('for %s in the keys of a forged cursor is rejected', async (_, endpoint) => {
     const forgedKeys = [
       ['0000-01-01T00:00:00Z', 'a'],
       ['0000-01-01', 'a'],
@@ -201,8 +201,8 @@ describe('invalid input', () => {
     const path = samplePathOf(endpoint)
     const firstPage = await send(endpoint, path)
     expect(firstPage.status).toBeLessThan(500)
-    const refused = [400, { fields: { cursor: 'Pagina non valida' } }]
-    const expected = firstPage.status < 400 ? refused : [firstPage.status, firstPage.body]
+    const rejected = [400, { fields: { cursor: 'Pagina non valida' } }]
+    const expected = firstPage.status < 400 ? rejected : [firstPage.status, firstPage.body]
     for (const keys of forgedKeys) {
       const cursor = Buffer.from(JSON.stringify(keys)).toString('base64url')
       const { status, body } = await send(endpoint, `${path}?cursor=${cursor}`)

@@ -89,7 +89,7 @@ describe('requests with an Idempotency-Key (R19)', () => {
     expect(state.notes).toHaveLength(1)
   })
 
-  it('with another body under the same key are refused with 422', async () => {
+  it('with another body under the same key are rejected with 422', async () => {
     const { send, state } = await startServer()
     await send('reused')
     const other = await send('reused', note('Altro'))
@@ -104,16 +104,16 @@ describe('requests with an Idempotency-Key (R19)', () => {
     expect(state.notes).toEqual(['Buongiorno', 'Di Lia'])
   })
 
-  it('refused by the application are refused identically again', async () => {
+  it('rejected by the application are rejected identically again', async () => {
     const { send, state } = await startServer()
-    const first = await send('refused', note('Tre stelle'))
+    const first = await send('rejected', note('Tre stelle'))
     state.onNote = async () => {
       throw new Error('must not be executed again')
     }
-    expect([first.statusCode, (await send('refused', note('Tre stelle'))).body]).toEqual([409, first.body])
+    expect([first.statusCode, (await send('rejected', note('Tre stelle'))).body]).toEqual([409, first.body])
   })
 
-  it('refused before execution are not stored, so that a corrected one is accepted', async () => {
+  it('rejected before execution are not stored, so that a corrected one is accepted', async () => {
     const { send } = await startServer()
     expect((await send('corrected', { title: 'x' })).statusCode).toBe(400)
     expect((await send('corrected')).statusCode).toBe(201)
@@ -196,7 +196,7 @@ describe('requests with an Idempotency-Key (R19)', () => {
     await vi.waitFor(async () => expect((await send('failed-then')).statusCode).toBe(201))
   })
 
-  it.each(['', 'é', 'a'.repeat(256)])('with an invalid key (%s) are refused', async (key) => {
+  it.each(['', 'é', 'a'.repeat(256)])('with an invalid key (%s) are rejected', async (key) => {
     const { send } = await startServer()
     expect((await send(key)).json<{ code: string }>().code).toBe('IdempotencyKeyInvalid')
   })

@@ -15,7 +15,7 @@ describe('rate limits', () => {
     click: { perAddress: 20, perKey: 2 },
   }
 
-  it('refuse frequent attempts from an address, with the time to retry (Q-23)', async () => {
+  it('reject frequent attempts from an address, with the time to retry (Q-23)', async () => {
     const { app } = await startTestServer({ settings: { rateLimits: limits, trustProxy: '127.0.0.1' } })
     const login = (address: string) =>
       app.inject({ method: 'POST', url: '/api/test-login/mario', headers: { 'x-forwarded-for': address } })

@@ -74,7 +74,7 @@ afterAll(() => garbo.stop())
 const newAddress = () => `203.0.113.${++sources}`
 const send = (endpoint: EndpointName, path: string, body: object | undefined, from: string) =>
   garbo.visitor().send(endpoints[endpoint].method, path, body, { 'x-forwarded-for': from })
-const refusal = { code: 'TooManyRequests', message: 'Troppe richieste. Attendi un momento e riprova.' }
+const rejection = { code: 'TooManyRequests', message: 'Troppe richieste. Attendi un momento e riprova.' }
 
 describe('Q-23: rate limits', () => {
   it.each<Limited>(limited)(
@@ -84,7 +84,7 @@ describe('Q-23: rate limits', () => {
       const emptyBody = body === undefined ? undefined : {}
       for (let n = 0; n < perAddress; n++) expect((await send(endpoint, path, emptyBody, from)).status).not.toBe(429)
       const response = await send(endpoint, path, emptyBody, from)
-      expect(response).toMatchObject({ status: 429, body: refusal })
+      expect(response).toMatchObject({ status: 429, body: rejection })
       expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
       expect(Number(response.headers.get('retry-after'))).toBeLessThanOrEqual(60)
       expect((await send(endpoint, path, emptyBody, newAddress())).status).not.toBe(429)
@@ -98,7 +98,7 @@ describe('Q-23: rate limits', () => {
     async ({ endpoint, path, body, sameName: equivalent }) => {
       for (let n = 0; n < perKey; n++) expect((await send(endpoint, path, body, newAddress())).status).not.toBe(429)
       const response = await send(endpoint, path, { ...body, ...equivalent }, newAddress())
-      expect(response).toMatchObject({ status: 429, body: refusal })
+      expect(response).toMatchObject({ status: 429, body: rejection })
       expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
     },
   )
@@ -108,7 +108,7 @@ describe('Q-23: rate limits', () => {
     const lookUp = () =>
       browser.send('GET', `/api/clients/by-email/${email}`, undefined, { 'x-forwarded-for': newAddress() })
     for (let n = 0; n < perKey; n++) expect((await lookUp()).status).toBe(404)
-    expect(await lookUp()).toMatchObject({ status: 429, body: refusal })
+    expect(await lookUp()).toMatchObject({ status: 429, body: rejection })
   })
 
   it('A-68: apply to advertisement clicks, by account and by address', async () => {
@@ -116,7 +116,7 @@ describe('Q-23: rate limits', () => {
       browser.send('POST', '/api/advertisements/100200/click', undefined, { 'x-forwarded-for': from })
     const { browser } = await signUpClient(garbo, 'lia')
     for (let n = 0; n < perKey; n++) expect((await click(browser, newAddress())).status).toBe(404)
-    expect(await click(browser, newAddress())).toMatchObject({ status: 429, body: refusal })
+    expect(await click(browser, newAddress())).toMatchObject({ status: 429, body: rejection })
 
     const clients = await Promise.all(['ugo', 'ida', 'leo'].map((name) => signUpClient(garbo, name)))
     const sharedAddress = newAddress()

@@ -72,7 +72,7 @@ describe('a POST with', () => {
       payload,
     })
 
-  it.each(invalidBodies)('%s is refused in Italian, and nothing changes', async (_, body, status, field) => {
+  it.each(invalidBodies)('%s is rejected in Italian, and nothing changes', async (_, body, status, field) => {
     const response = await post(body)
     expect(response.statusCode).toBe(status)
     const { message, fields, code } = problem.parse(response.json())
@@ -90,7 +90,7 @@ describe('a POST with', () => {
     'text/json',
     'ciao',
     null,
-  ])('content type %s is refused with 415', async (type) => {
+  ])('content type %s is rejected with 415', async (type) => {
     const response = await post(JSON.stringify(validNote), type)
     expect(response.statusCode).toBe(415)
     expect(problem.parse(response.json())).toMatchObject({
@@ -140,7 +140,7 @@ describe('an address with', () => {
     ['a limit of zero', '/api/notes/mario?limit=0', 400, 'Invalid'],
     ['a limit that is not a number', '/api/notes/mario?limit=dieci', 400, 'Invalid'],
     ['a limit given twice', '/api/notes/mario?limit=1&limit=2', 400, 'Invalid'],
-  ])('%s is refused in Italian', async (_, url, status, code) => {
+  ])('%s is rejected in Italian', async (_, url, status, code) => {
     const { app } = await startTestServer()
     const response = await app.inject(url)
     expect(response.statusCode).toBe(status)

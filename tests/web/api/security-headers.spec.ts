@@ -21,7 +21,7 @@ const responseKinds = [
   ['a page', 'GET', '/dashboard', 200],
   ['a file', 'GET', '/main.js', 200],
   ['an API response', 'GET', '/api/leak', 200],
-  ['a refused request', 'POST', '/api/notes', 401],
+  ['a rejected request', 'POST', '/api/notes', 401],
   ['a missing API path', 'GET', '/api/nothing', 404],
   ['an unsupported method', 'PUT', '/api/notes', 405],
   ['a server failure', 'GET', '/api/fails/thrown', 500],
@@ -81,7 +81,7 @@ describe('security headers', () => {
       expect((await api.app.inject({ method, url })).headers['cache-control']).toBe('no-store')
   })
 
-  it('refuse preflight requests from other sites', async () => {
+  it('reject preflight requests from other sites', async () => {
     const preflight = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
     const { headers } = await api.app.inject({ method: 'OPTIONS', url: '/api/notes', headers: preflight })
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([])
@@ -95,7 +95,7 @@ describe('security headers', () => {
     expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests')
   })
 
-  it('are not echoed by TRACE, which is refused', async () => {
+  it('are not echoed by TRACE, which is rejected', async () => {
     const { statusCode } = await api.app.inject({ method: 'TRACE' as 'GET', url: '/api/leak' })
     expect(statusCode).toBeGreaterThanOrEqual(400)
   })

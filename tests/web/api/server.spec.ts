@@ -12,7 +12,7 @@ describe('authorisation', () => {
   const roles = ['business', 'client', 'moderator'] as const
   const people = { hotel: ['business'], mario: ['client'], lia: ['client', 'moderator'] } as const
 
-  it('refuses visitors and forged cookies with 401', async () => {
+  it('rejects visitors and forged cookies with 401', async () => {
     const { app, state } = await startTestServer()
     for (const role of roles)
       for (const cookie of ['', '__Host-garbo_session=x', `__Host-garbo_session=${'a'.repeat(43)}`]) {
@@ -42,7 +42,7 @@ describe('authorisation', () => {
     expect((await app.inject({ method: 'POST', url: '/api/notes', payload: { wrong: true } })).statusCode).toBe(401)
   })
 
-  it('refuses the session of a deleted account', async () => {
+  it('rejects the session of a deleted account', async () => {
     const { app, deps, signedIn } = await startTestServer({ deps: { findPerson: async () => null } })
     const response = await app.inject({
       method: 'POST',

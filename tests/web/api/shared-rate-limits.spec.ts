@@ -87,7 +87,7 @@ describe('Q-23: rate limits shared by several API processes', () => {
     expect(consumed).toHaveLength(1)
   })
 
-  it('are not counted for a request that the process itself refuses', async () => {
+  it('are not counted for a request that the process itself rejects', async () => {
     const { leaveNote, consumed } = await startServers()
     for (let n = 0; n < 10; n++) await leaveNote(0)
     expect(consumed).toHaveLength(3)

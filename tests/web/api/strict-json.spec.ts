@@ -38,7 +38,7 @@ describe('strict JSON', () => {
     ']',
     '{"a":1}}',
     '{"a":1,}',
-  ])('refuses %s', (text) => expect(() => parseStrictJson(text)).toThrow(SyntaxError))
+  ])('rejects %s', (text) => expect(() => parseStrictJson(text)).toThrow(SyntaxError))
 
   it('accepts an empty body as missing', () => expect(parseStrictJson('')).toBeUndefined())
 })

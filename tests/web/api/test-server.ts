@@ -10,7 +10,7 @@ import type {
   StoredResponse,
 } from '../../../application/ports/idempotency.ts'
 import { ReadModelsBehind } from '../../../application/ports/projections.ts'
-import { refuse, type Result } from '../../../application/use-case.ts'
+import { rejectedWith, type Result } from '../../../application/use-case.ts'
 import { pipe, TE } from '../../../domain/kernel/fp.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
 import { apiLogger } from '../../../web/api/logging.ts'
@@ -163,7 +163,7 @@ const routesIn = (state: TestState) => [
         TE.fromTask(state.onNote),
         TE.flatMap((): Result<RouteResult<typeof sampleEndpoints.leaveNote>> => {
           if (body.title === 'Tre stelle')
-            return TE.left(refuse({ type: 'TooSoon', nextAt: '2026-03-09T10:00:00.000Z' as Instant }))
+            return TE.left(rejectedWith({ type: 'TooSoon', nextAt: '2026-03-09T10:00:00.000Z' as Instant }))
           state.notes.push(body.title)
           return TE.right({ body: { id: newEntityId, title: body.title, count: state.notes.length }, position: '7' })
         }),
@@ -194,7 +194,7 @@ const routesIn = (state: TestState) => [
     if (silence !== undefined) throw new Error(silence)
     const [, code] = /^code-(\w+)$/.exec(params.id) ?? []
     if (code !== undefined) throw Object.assign(new Error('failed'), { code })
-    if (params.id === 'locked') return TE.left(refuse({ type: 'LockedOut', retryAfterSeconds: 900 }))
+    if (params.id === 'locked') return TE.left(rejectedWith({ type: 'LockedOut', retryAfterSeconds: 900 }))
     throw Object.assign(new Error('terminating'), {
       cause: Object.assign(new Error('inner'), { code: 'ECONNREFUSED' }),
     })
@@ -271,9 +271,9 @@ export const startTestServer = async ({ settings = {}, deps = {} }: TestServerOp
 export const logHead = '00000000000000000007'
 
 const noProviders: ServerContext['social'] = {
-  begin: ({ provider }) => TE.left(refuse({ type: 'SocialUnavailable', provider })),
-  finish: ({ provider }) => TE.left(refuse({ type: 'SocialUnavailable', provider })),
-  deleteData: () => TE.left(refuse({ type: 'SocialUnavailable', provider: 'facebook' })),
+  begin: ({ provider }) => TE.left(rejectedWith({ type: 'SocialUnavailable', provider })),
+  finish: ({ provider }) => TE.left(rejectedWith({ type: 'SocialUnavailable', provider })),
+  deleteData: () => TE.left(rejectedWith({ type: 'SocialUnavailable', provider: 'facebook' })),
 }
 
 const writeLinesTo = (lines: string[]) =>

@@ -22,7 +22,7 @@ const textsIn = (name: string, inside: unknown): readonly TextEntry[] => {
 }
 
 /** Errors of a Facebook login. */
-const refusals = Object.entries(socialSignInErrors).flatMap(([name, says]) => textsIn(name, says('facebook')))
+const rejections = Object.entries(socialSignInErrors).flatMap(([name, says]) => textsIn(name, says('facebook')))
 /** Messages with a parameter of the domain in them, as the contract answers them. */
 const validationMessages = new Set(
   ['x', 'x'.repeat(51)].map((name) => {
@@ -288,7 +288,9 @@ describe('the specified texts', () => {
       serverSource.includes(quoted),
     )
     const answered =
-      refusals.some((word) => word.text === text) || validationMessages.has(text) || (part && appSource.includes(text))
+      rejections.some((word) => word.text === text) ||
+      validationMessages.has(text) ||
+      (part && appSource.includes(text))
     expect(shown || said || answered).toBe(true)
   })
 })

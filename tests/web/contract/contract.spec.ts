@@ -165,7 +165,7 @@ describe('registering a business (E-25)', () => {
     [{ theForkRating: 8.75 }, { theForkRating: 'Deve essere un multiplo di 0,1' }],
     [{ phone: '0123' }, { phone: 'Inserisci un numero di telefono valido' }],
     [{ role: 'ADMIN' }, { role: 'Campo non previsto' }],
-  ])('with %o is refused with %o', (changes, fields) => expect(faultsWith(changes)).toEqual(fields))
+  ])('with %o is rejected with %o', (changes, fields) => expect(faultsWith(changes)).toEqual(fields))
 })
 
 describe('other request bodies', () => {
@@ -226,27 +226,27 @@ describe('other request bodies', () => {
     })
   })
 
-  it.each(['0000-01-01', '1899-12-31', '2200-01-01', '9999-12-31'])('Q-118: refuse the day %s', (date) => {
-    const refused = 'Inserisci una data valida'
-    expect(fieldsOf(rateClientBody, { stayDate: date })).toMatchObject({ stayDate: refused })
+  it.each(['0000-01-01', '1899-12-31', '2200-01-01', '9999-12-31'])('Q-118: reject the day %s', (date) => {
+    const rejected = 'Inserisci una data valida'
+    expect(fieldsOf(rateClientBody, { stayDate: date })).toMatchObject({ stayDate: rejected })
     expect(fieldsOf(bookHotelBody, { checkIn: date, checkOut: date })).toMatchObject({
-      checkIn: refused,
-      checkOut: refused,
+      checkIn: rejected,
+      checkOut: rejected,
     })
-    expect(fieldsOf(excludePeriodBody, { from: date, to: date })).toMatchObject({ from: refused, to: refused })
+    expect(fieldsOf(excludePeriodBody, { from: date, to: date })).toMatchObject({ from: rejected, to: rejected })
   })
 
-  it('Q-118: refuse a picture with NUL or half a character in its URL', () => {
-    const refused = 'Contiene caratteri non ammessi'
+  it('Q-118: reject a picture with NUL or half a character in its URL', () => {
+    const rejected = 'Contiene caratteri non ammessi'
     const owner = { email: 'aurora@posta.example', password: 'Segretissima1!' }
     const place = { businessName: 'Hotel Aurora', businessType: 'hotel', location: 'Via del Corso 12, Roma' }
     const business = { username: 'aurora', ...owner, ...place }
     expect(fieldsOf(registerBusinessBody, { ...business, businessPhoto: 'https://foto.example/a.jpg' })).toBeNull()
     for (const businessPhoto of ['https://foto.example/\0.jpg', 'https://foto.example/\ud83d.jpg'])
-      expect(fieldsOf(registerBusinessBody, { ...business, businessPhoto })).toEqual({ businessPhoto: refused })
+      expect(fieldsOf(registerBusinessBody, { ...business, businessPhoto })).toEqual({ businessPhoto: rejected })
   })
 
-  it('Q-118: refuse such a text at any depth, whatever the schema says', () => {
+  it('Q-118: reject such a text at any depth, whatever the schema says', () => {
     const schema = z.object({ list: z.array(z.object({ text: z.string() })) })
     expect(fieldsOf(schema, { list: [{ text: 'bene' }, { text: 'a\0' }] })).toEqual({
       'list.1.text': 'Contiene caratteri non ammessi',

@@ -7,7 +7,7 @@ import { maskEmail, recoverEmail, requestRecoveryEmail } from '../../../applicat
 import { noClientDetails, registerBusiness, registerClient } from '../../../application/accounts/register.ts'
 import { signIn } from '../../../application/accounts/sign-in.ts'
 import type { Person } from '../../../application/person.ts'
-import { type Result as Outcome, refuse } from '../../../application/use-case.ts'
+import { type Result as Outcome, rejectedWith } from '../../../application/use-case.ts'
 import type { Position } from '../../../domain/kernel/event-envelope.ts'
 import { E, pipe, TE } from '../../../domain/kernel/fp.ts'
 import { accountById } from '../../../projections/accounts/accounts.ts'
@@ -100,7 +100,7 @@ export const loadCurrentUser = (api: ApiContext, { accountId, secondFactorDue }:
     loadUser(api, accountId),
     TE.filterOrElse(
       (user) => user !== null,
-      () => refuse({ type: 'NotSignedIn' }),
+      () => rejectedWith({ type: 'NotSignedIn' }),
     ),
     TE.map((user) => ({
       ...user,
@@ -290,7 +290,7 @@ const ownSessionRoutes = ({ sessions, clock }: ApiContext) => [
       runQuery(() => sessions.endOne(person.accountId, params.id)),
       TE.filterOrElse(
         (isEnded) => isEnded,
-        () => refuse({ type: 'SessionUnknown' }),
+        () => rejectedWith({ type: 'SessionUnknown' }),
       ),
       TE.map(() => ({ body: undefined })),
     ),

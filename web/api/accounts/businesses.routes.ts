@@ -1,4 +1,4 @@
-import { refuse } from '../../../application/use-case.ts'
+import { rejectedWith } from '../../../application/use-case.ts'
 import { pipe, TE } from '../../../domain/kernel/fp.ts'
 import { businessesByName, publicBusinessById } from '../../../projections/accounts/businesses.ts'
 import { favouritesOf } from '../../../projections/accounts/favourites.ts'
@@ -16,7 +16,7 @@ export const loadBusiness = (api: ApiContext, id: string) =>
     runQuery(() => publicBusinessById(api.db, id)),
     TE.filterOrElse(
       (business) => business !== null,
-      () => refuse({ type: 'TargetUnknown' }),
+      () => rejectedWith({ type: 'TargetUnknown' }),
     ),
   )
 

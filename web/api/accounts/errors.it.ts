@@ -46,10 +46,10 @@ const authenticationErrors = {
   PasskeyRefused: { status: 400, message: 'Errore nella registrazione della credenziale' },
   PasskeyTaken: { status: 409, message: 'Credenziale già registrata per questo dispositivo' },
   /** Indistinguishable from a wrong password. */
-  PasskeySignInRefused: { status: 401, message: 'Verifica autenticazione fallita', code: 'BadCredentials' },
+  PasskeySignInRejected: { status: 401, message: 'Verifica autenticazione fallita', code: 'BadCredentials' },
   PasskeyUnknown: { status: 404, message: 'Nessuna credenziale biometrica trovata' },
   SessionUnknown: { status: 404, message: 'Questa sessione è già chiusa.' },
-  DeviceTokenRefused: { status: 401, message: 'Verifica autenticazione fallita', code: 'BadCredentials' },
+  DeviceTokenRejected: { status: 401, message: 'Verifica autenticazione fallita', code: 'BadCredentials' },
   /** @rule V-22 images only */
   NotAPicture: { status: 400, message: 'Seleziona un file immagine valido.' },
   /** Also for small files with too many pixels. @rule V-20 at most 5 MB */

@@ -5,7 +5,7 @@ import {
 } from '../../../application/accounts/email-address.ts'
 import { replacePhotos, uploadPhoto } from '../../../application/accounts/photos.ts'
 import type { Caller, Person } from '../../../application/person.ts'
-import { refuse, type Result } from '../../../application/use-case.ts'
+import { rejectedWith, type Result } from '../../../application/use-case.ts'
 import type { BusinessDetails, ClientDetails } from '../../../domain/accounts/account-settings.ts'
 import type { Position } from '../../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../../domain/kernel/fp.ts'
@@ -33,7 +33,7 @@ export const loadOwnProfile = (api: ApiContext, accountId: string): Result<OwnPr
     }),
     TE.filterOrElse(
       (profile) => profile !== null,
-      () => refuse({ type: 'NotSignedIn' }),
+      () => rejectedWith({ type: 'NotSignedIn' }),
     ),
     TE.flatMap(({ account, preferences: { waitingEmail, ...preferences } }) =>
       pipe(
@@ -69,7 +69,7 @@ const profileAfterWrite = (api: ApiContext, accountId: string, position: Positio
       loadUser(api, accountId),
       TE.filterOrElse(
         (user) => user !== null,
-        () => refuse({ type: 'NotSignedIn' }),
+        () => rejectedWith({ type: 'NotSignedIn' }),
       ),
       TE.flatMap((user) =>
         pipe(
@@ -82,12 +82,12 @@ const profileAfterWrite = (api: ApiContext, accountId: string, position: Positio
 
 export type ProfileChanges = Omit<ParsedInput<typeof endpoints.updateProfile, 'body'>, 'email' | 'password'>
 
-/** Refuses fields of the other kind of account before anything is written. @rule Q-36 Q-100 */
+/** Rejects fields of the other kind of account before anything is written. @rule Q-36 Q-100 */
 const assertOwnFields = ({ kind }: Person, changes: ProfileChanges): Result<void> => {
   const hasBusinessFields = hasFields(businessChanges(changes))
   const hasClientFields = hasFields(clientChanges(changes)) || changes.photoConsent !== undefined
-  if (kind === 'client' && hasBusinessFields) return TE.left(refuse({ type: 'Forbidden', needs: 'business' }))
-  if (kind === 'business' && hasClientFields) return TE.left(refuse({ type: 'Forbidden', needs: 'client' }))
+  if (kind === 'client' && hasBusinessFields) return TE.left(rejectedWith({ type: 'Forbidden', needs: 'business' }))
+  if (kind === 'business' && hasClientFields) return TE.left(rejectedWith({ type: 'Forbidden', needs: 'client' }))
   return TE.right(undefined)
 }
 
@@ -188,7 +188,7 @@ const clientRecordRoute = (api: ApiContext) =>
       }),
       TE.filterOrElse(
         (record) => record !== null,
-        () => refuse({ type: 'NotSignedIn' }),
+        () => rejectedWith({ type: 'NotSignedIn' }),
       ),
     ),
   )

@@ -2,7 +2,7 @@ import { eventRegistry } from '../../../application/event-registry.ts'
 import { streamOf } from '../../../application/command-handler.ts'
 import { accountOfTarget } from '../../../application/moderation/cases.ts'
 import type { Person } from '../../../application/person.ts'
-import { refuse, type Result } from '../../../application/use-case.ts'
+import { rejectedWith, type Result } from '../../../application/use-case.ts'
 import { fold } from '../../../domain/kernel/decider.ts'
 import { pipe, TE } from '../../../domain/kernel/fp.ts'
 import type { Ground } from '../../../domain/kernel/statement-of-reasons.ts'
@@ -32,7 +32,7 @@ export const loadAppealFile = (api: ApiContext, decisionId: string, person: Pers
       const current = fold(review, events)
       const judged = fold(review, events.slice(0, state.reviewVersion))
       if (current.status === 'NONE' || judged.status === 'NONE' || decision === null)
-        return TE.left(refuse({ type: 'AppealNotFound' }))
+        return TE.left(rejectedWith({ type: 'AppealNotFound' }))
       const { authorId, targetId } = current.identity
       const reporters = [...current.flags.values()].map(({ reporterId }) => reporterId)
       const parties = [authorId, targetId, target, ...reporters]
@@ -54,7 +54,7 @@ const loadAppeal = (api: ApiContext, decisionId: string): Result<ExistingAppeal>
         appeal,
         past.map(({ event }) => event),
       )
-      return state.status === 'NONE' ? TE.left(refuse({ type: 'AppealNotFound' })) : TE.right(state)
+      return state.status === 'NONE' ? TE.left(rejectedWith({ type: 'AppealNotFound' })) : TE.right(state)
     }),
   )
 

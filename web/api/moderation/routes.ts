@@ -1,5 +1,5 @@
 import type { GivenReasons } from '../../../application/moderation/reasons.it.ts'
-import { refuse } from '../../../application/use-case.ts'
+import { rejectedWith } from '../../../application/use-case.ts'
 import { pipe, TE } from '../../../domain/kernel/fp.ts'
 import { romeDay } from '../../../domain/kernel/italian-calendar.ts'
 import { ownAppeal, ownAppeals } from '../../../projections/moderation/appeals.ts'
@@ -74,7 +74,7 @@ const caseFileRoute = (api: ApiContext) =>
       runQuery(() => loadCaseFile(api, params.caseId, person.accountId)),
       TE.filterOrElse(
         (file) => file !== null,
-        () => refuse({ type: 'CaseNotFound' }),
+        () => rejectedWith({ type: 'CaseNotFound' }),
       ),
     ),
   )
@@ -223,9 +223,9 @@ const dsaStatementRoute = (api: ApiContext) =>
       runQuery(() => anonymousDecision(api.db, params.id)),
       TE.filterOrElse(
         (decision) => decision !== null,
-        () => refuse({ type: 'DecisionUnknown' }),
+        () => rejectedWith({ type: 'DecisionUnknown' }),
       ),
-      TE.filterOrElse(isRestriction, () => refuse({ type: 'NotARestriction' })),
+      TE.filterOrElse(isRestriction, () => rejectedWith({ type: 'NotARestriction' })),
       TE.map(dsaStatementOf),
     ),
   )

@@ -21,7 +21,7 @@ export const registerApiDocs = async (
       info: {
         title: 'Garbo',
         version: '1',
-        description: 'Every refusal has the shape of `Problem`. Times are ISO 8601 in UTC.',
+        description: 'Every failure has the shape of `Problem`. Times are ISO 8601 in UTC.',
       },
       components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'garbo_session' } } },
     },

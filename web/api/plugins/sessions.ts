@@ -56,7 +56,7 @@ type SessionServices = Pick<ServerContext, 'sessions' | 'findPerson' | 'clock' |
 export interface SessionManager {
   readonly identify: (request: FastifyRequest) => Promise<RequestIdentity>
   /**
-   * With the verified password of a password login: if it has been replaced since, the login is refused. See `Session`
+   * With the verified password of a password login: if it has been replaced since, the login is rejected. See `Session`
    * for `secondFactorConfirmed`.
    */
   readonly startSession: (

@@ -1,5 +1,5 @@
 import { deleteOwnAccount, loadDeletionObstacles } from '../../../application/privacy/delete-account.ts'
-import { refuse } from '../../../application/use-case.ts'
+import { rejectedWith } from '../../../application/use-case.ts'
 import { pipe, TE } from '../../../domain/kernel/fp.ts'
 import { romeDay } from '../../../domain/kernel/italian-calendar.ts'
 import { type Account, accountById } from '../../../projections/accounts/accounts.ts'
@@ -88,7 +88,7 @@ const deletionPreviewRoute = (api: ApiContext) =>
       runQuery(() => Promise.all([accountById(api.db, accountId), deletionPreview(api.db, accountId, clientId)])),
       TE.flatMap(([account, metrics]) =>
         account === null
-          ? TE.left(refuse({ type: 'NotSignedIn' }))
+          ? TE.left(rejectedWith({ type: 'NotSignedIn' }))
           : TE.right(deletionPreviewResponse(account, registeredAt, metrics)),
       ),
     ),

@@ -2,7 +2,7 @@ import { accountByName, loadPerson, unknownAccountId } from '../../../applicatio
 import { changeClientPhotos } from '../../../application/accounts/photos.ts'
 import type { Person } from '../../../application/person.ts'
 import type { RateClientInput } from '../../../application/ratings/guest-ratings.ts'
-import { refuse, type Result } from '../../../application/use-case.ts'
+import { rejectedWith, type Result } from '../../../application/use-case.ts'
 import { pipe, TE } from '../../../domain/kernel/fp.ts'
 import type { Day } from '../../../domain/kernel/primitives.ts'
 import {
@@ -39,7 +39,7 @@ const toRatedClient = (
 /** Clients of the calling business; `businessId` must be its own. @rule Q-90 */
 const loadClients = (api: ApiContext, accountId: string, businessId: string | undefined, limit: number) =>
   businessId !== undefined && businessId !== accountId
-    ? TE.left(refuse({ type: 'Forbidden', needs: 'business' }))
+    ? TE.left(rejectedWith({ type: 'Forbidden', needs: 'business' }))
     : runQuery(async () => (await clientsOfBusiness(api.db, accountId, limit)).map(clientResponse))
 
 /** Ratings of a client by day; within a day ordered by alias, which reveals no time. @rule Q-46 */
@@ -179,7 +179,7 @@ const requireKnownClient = (api: ApiContext, person: Person | null, clientId: st
     TE.filterOrElse((isKnown) => isKnown, clientUnknown),
   )
 
-const clientUnknown = () => refuse({ type: 'ClientUnknown' })
+const clientUnknown = () => rejectedWith({ type: 'ClientUnknown' })
 
 const clientPhotoFields = ['profilePhoto', 'socialPhotoUrl', 'socialPhotoSource'] as const
 
@@ -204,7 +204,7 @@ const ownClientRoutes = (api: ApiContext) => [
       api.services.lookups.ratings.isClientOf(accountId, clientId),
       TE.filterOrElseW(
         (known) => known,
-        () => refuse({ type: 'ClientUnknown' }),
+        () => rejectedWith({ type: 'ClientUnknown' }),
       ),
       TE.flatMap(() =>
         runQuery(async () =>

@@ -1,4 +1,4 @@
-import { refuse, type Result } from '../../../application/use-case.ts'
+import { rejectedWith, type Result } from '../../../application/use-case.ts'
 import type { Position } from '../../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../../domain/kernel/fp.ts'
 import { romeDay } from '../../../domain/kernel/italian-calendar.ts'
@@ -185,7 +185,7 @@ const disputeThreadRoutes = (api: ApiContext) => [
       runQuery(() => loadDisputeThread(api, params.id, person.accountId)),
       TE.filterOrElse(
         (thread) => thread !== null,
-        () => refuse({ type: 'DisputeNotFound' }),
+        () => rejectedWith({ type: 'DisputeNotFound' }),
       ),
     ),
   ),
@@ -254,7 +254,7 @@ const scoreRoutes = (api: ApiContext) => [
 
 /** The contribution of each review is visible to the venue itself only. */
 const assertOwnBusiness = (id: string, accountId: string): Result<unknown> =>
-  id === accountId ? TE.right(null) : TE.left(refuse({ type: 'TargetUnknown' }))
+  id === accountId ? TE.right(null) : TE.left(rejectedWith({ type: 'TargetUnknown' }))
 
 const exclusionRoutes = (api: ApiContext) => [
   route(endpoints.anomalies, ({ query }) =>
@@ -318,7 +318,7 @@ const exclusionsAfterWrite =
       TE.map((body) => ({ body, position })),
     )
 
-/** Refuses the periods that the command would refuse. */
+/** Rejects the periods that the command would reject. */
 const previewExclusion = (api: ApiContext, id: string, period: Period): Result<ExclusionPreview> =>
   pipe(
     loadBusiness(api, id),
@@ -326,7 +326,7 @@ const previewExclusion = (api: ApiContext, id: string, period: Period): Result<E
     TE.flatMap((exclusions): Result<null> => {
       const periods = exclusions.map(({ from, to }) => ({ from: from as Day, to: to as Day }))
       const rejection = validatePeriod(period, periods, romeDay(api.clock()))
-      return rejection === null ? TE.right(null) : TE.left(refuse(rejection))
+      return rejection === null ? TE.right(null) : TE.left(rejectedWith(rejection))
     }),
     TE.flatMap(() => runQuery(() => scoreAndPeriodSums(api.db, id, period.from, period.to))),
     TE.map(({ starSum, counted, periodStarSum, periodCounted }) => ({

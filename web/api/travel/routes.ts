@@ -4,7 +4,7 @@ import { hotels } from '../../../application/travel/hotels.ts'
 import { matchBusiness } from '../../../application/travel/match-business.ts'
 import type { FoundPlace, PlaceQuery } from '../../../application/travel/ports.ts'
 import type { PlaceSearchRejection } from '../../../application/travel/rejections.ts'
-import { type AppFailure, refuse } from '../../../application/use-case.ts'
+import { type AppFailure, rejectedWith } from '../../../application/use-case.ts'
 import { pipe, TE } from '../../../domain/kernel/fp.ts'
 import { romeDay } from '../../../domain/kernel/italian-calendar.ts'
 import type { Day } from '../../../domain/kernel/primitives.ts'
@@ -57,7 +57,9 @@ const hotelsRoute = (api: ApiContext) =>
   readRoute(endpoints.hotels, ({ query }) => {
     const [checkIn, checkOut] = [query.checkIn as Day, query.checkOut as Day]
     const rejection = validateStay(checkIn, checkOut, romeDay(api.clock()))
-    return rejection === null ? TE.right(hotels.map(hotelResponse(checkIn, checkOut))) : TE.left(refuse(rejection))
+    return rejection === null
+      ? TE.right(hotels.map(hotelResponse(checkIn, checkOut)))
+      : TE.left(rejectedWith(rejection))
   })
 
 const hotelPartnerRoute = ({ hotelPartner }: ApiContext) =>
@@ -90,7 +92,7 @@ const placeSearchRoutes = (api: ApiContext) => [
 ]
 
 const toAppFailure = (failure: PlaceSearchRejection | LookupFailure): AppFailure =>
-  failure.type === 'Unavailable' ? failure : refuse(failure)
+  failure.type === 'Unavailable' ? failure : rejectedWith(failure)
 
 const toPlaceQuery = (query: ParsedInput<typeof endpoints.searchPlaces, 'query'>): PlaceQuery => ({
   query: query.query,

@@ -84,7 +84,7 @@ export function PhoneInput(props: TextInputProps) {
 
 type PasswordInputProps = FieldText & Omit<ComponentProps<'input'>, 'id' | 'className' | 'type'>
 
-/** Ignores a maximum length, so that a long password is refused rather than silently cut. */
+/** Ignores a maximum length, so that a long password is rejected rather than silently cut. */
 export function PasswordInput({ label, hint, error, optional, maxLength: _, ...native }: PasswordInputProps) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye

@@ -52,7 +52,7 @@ const photoChange = photoAddress.nullish()
 /** @rule V-67 V-69 Q-84 empty, or at least 5 characters */
 const location = z.union([z.literal(''), text(5, 200)], { error: 'Deve avere almeno 5 caratteri' }).nullish()
 
-/** All fields are optional; the API refuses those of the other kind of account. @rule V-64..V-68 Q-36 */
+/** All fields are optional; the API rejects those of the other kind of account. @rule V-64..V-68 Q-36 */
 export const updateProfileBody = z
   .strictObject({
     businessName: businessName.optional(),

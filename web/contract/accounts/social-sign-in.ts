@@ -9,7 +9,7 @@ export type { SocialProvider }
 
 const providerNames: Readonly<Record<SocialProvider, string>> = { google: 'Google', facebook: 'Facebook' }
 
-/** Messages of refused sign-ins, shared by the login page and the API (T-028, T-030). */
+/** Messages of rejected sign-ins, shared by the login page and the API (T-028, T-030). */
 export const socialSignInErrors = {
   SocialUnavailable: (provider: SocialProvider) =>
     `L’accesso con ${providerNames[provider]} non è disponibile al momento. Usa email e password.`,

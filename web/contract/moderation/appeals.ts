@@ -65,7 +65,7 @@ export const appealFile = z
     possible: z.array(z.object({ outcome: appealOutcome, measures: z.array(measure) })),
     /** Why the caller may not decide; null if the caller may. */
     barred: z.enum(appealDecisionObstacles).nullable(),
-    /** What the caller may do; another moderator's claim on the case still refuses a decision. */
+    /** What the caller may do; another moderator's claim on the case still prevents a decision. */
     actions: z.array(z.enum(appealActions)),
     ruling: z.object({ outcome: appealOutcome, measure, reason: z.string(), ground, by: id, at: instant }).nullable(),
   })

@@ -129,7 +129,7 @@ export const moderatedFlag = flag
     reporterId: id,
     reporterType: authorType,
     reporterName: z.string().nullable(),
-    /** How the caller may decide it; another moderator's claim on the case still refuses. */
+    /** How the caller may decide it; another moderator's claim on the case still prevents it. */
     allowedVerdicts: z.array(z.enum(flagOutcomes)),
   })
   .meta({ id: 'ModeratedFlag' })
@@ -140,7 +140,7 @@ export const moderatedDispute = dispute
     businessId: id,
     moderatorId: id.nullable(),
     moderatorNotes: z.string().nullable(),
-    /** What the caller may change the status to; another moderator's claim on the case still refuses. */
+    /** What the caller may change the status to; another moderator's claim on the case still prevents it. */
     allowedVerdicts: z.array(settableDisputeStatus),
   })
   .meta({ id: 'ModeratedDispute' })
@@ -165,7 +165,7 @@ export const moderatedReview = z
     disputeStatus: disputeStatusOfReview,
     flagsCount: z.int(),
     flags: z.array(moderatedFlag),
-    /** What the caller may change the status to; another moderator's claim on a case still refuses. */
+    /** What the caller may change the status to; another moderator's claim on a case still prevents it. */
     allowedVerdicts: z.array(settableReviewStatus),
     /** Whether the caller is a party, who decides nothing about the review. */
     ownMatter: z.boolean(),

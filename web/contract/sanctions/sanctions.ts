@@ -93,7 +93,7 @@ export const sanction = ownSanction
     ipAddress: z.null(),
     userAgent: z.null(),
     metadata: z.object({ ladderVersion: z.int() }),
-    /** What the caller may do; another moderator's claim on the appeal's case still refuses a decision. */
+    /** What the caller may do; another moderator's claim on the appeal's case still prevents a decision. */
     actions: z.array(z.enum(sanctionActions)),
   })
   .meta({ id: 'Sanction' })

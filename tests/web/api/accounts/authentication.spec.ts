@@ -132,7 +132,7 @@ describe('registering', () => {
     ['V-12, T-078', 'senzamaiuscole.1', 'Password must contain uppercase, lowercase, number and special character'],
     ['V-12, T-078', 'SenzaCifre.Mai!', 'Password must contain uppercase, lowercase, number and special character'],
     ['V-12, T-078', 'SenzaSegni2026x', 'Password must contain uppercase, lowercase, number and special character'],
-  ])('%s, V-15: refuses the password “%s” for both kinds of account', async (_, weakPassword, message) => {
+  ])('%s, V-15: rejects the password “%s” for both kinds of account', async (_, weakPassword, message) => {
     for (const response of [
       await registerClient({ password: weakPassword }),
       await registerBusiness({ password: weakPassword }),
@@ -140,7 +140,7 @@ describe('registering', () => {
       expect(response).toMatchObject({ status: 400, body: { fields: { password: message } } })
   })
 
-  it('V-13, T-079: refuses an invalid address', async () => {
+  it('V-13, T-079: rejects an invalid address', async () => {
     for (const response of [await registerClient({ email: 'nessuna' }), await registerBusiness({ email: 'a@b' })])
       expect(response).toMatchObject({ status: 400, body: { fields: { email: 'Invalid email address' } } })
   })
@@ -167,7 +167,7 @@ describe('registering', () => {
     ['V-19, C-11', 'theForkRating', 10.1],
     ['V-19, C-11', 'theForkRating', -0.1],
     ['V-19, C-11', 'theForkRating', 8.55],
-  ])('%s: refuses %s of a business as %s', async (_, field, value) => {
+  ])('%s: rejects %s of a business as %s', async (_, field, value) => {
     const response = await registerBusiness({ [field]: value })
     expect(response).toMatchObject({ status: 400, body: { fields: { [field]: expect.any(String) } } })
   })
@@ -184,7 +184,7 @@ describe('registering', () => {
   })
 })
 
-describe('refused requests (A-91)', () => {
+describe('rejected requests (A-91)', () => {
   it('A-93: are answered in Italian for an unknown API address', async () => {
     expect(await garbo.visitor().get('/api/niente')).toMatchObject({
       status: 404,

@@ -147,7 +147,7 @@ describe('A-09, Q-09: POST /api/clients', () => {
     ],
     ['V-22: with a file that is not a photo', { profilePhoto: 'data:text/html;base64,AAAA' }, 'profilePhoto'],
     ['Q-100: with a role', { role: 'ADMIN' }, 'role'],
-  ])('refuses a client %s', async (_, fault, field) => {
+  ])('rejects a client %s', async (_, fault, field) => {
     const before = await countEvents()
     const { status, body } = await createClient('nessuna', fault)
     expect({ status, fields: Object.keys((body as { fields: object }).fields) }).toMatchObject({

@@ -88,7 +88,7 @@ describe('Facebook sign-in by redirect', () => {
     expect(await newBrowser().followToPage('/api/auth/facebook')).toBe(refusedPage('SocialEmailMissing'))
   })
 
-  it('refuses another browser’s response, an invalid code or an unavailable provider without changes', async () => {
+  it('rejects another browser’s response, an invalid code or an unavailable provider without changes', async () => {
     facebook.signInAs(newUser())
     const browser = newBrowser()
     const callback = await browser.followToCallback('/api/auth/facebook')
@@ -153,7 +153,7 @@ describe('A-10: Facebook sign-in by script token', () => {
         }),
     ],
   ]
-  it.each(invalidTokens)('T-028: refuses a token %s', async (_, body) => {
+  it.each(invalidTokens)('T-028: rejects a token %s', async (_, body) => {
     const [before, browser] = [await countEvents(), newBrowser()]
     const response = await browser.post('/api/auth/facebook/token', body(newUser()))
     const message = 'Errore durante il login Facebook'
@@ -162,7 +162,7 @@ describe('A-10: Facebook sign-in by script token', () => {
     expect(await countEvents()).toBe(before)
   })
 
-  it('refuses requests from other sites', async () => {
+  it('rejects requests from other sites', async () => {
     const ivo = newUser()
     const response = await fetch(`${garbo.address}/api/auth/facebook/token`, {
       method: 'POST',
@@ -240,7 +240,7 @@ describe('Facebook’s deletion request', () => {
     ['no user', signRequest({ algorithm: 'HMAC-SHA256', issued_at: 1 })],
     ['a third part', `${validRequest}.x`],
     ['no content', ''],
-  ])('is refused with %s', async (_, form) => {
+  ])('is rejected with %s', async (_, form) => {
     const before = await countEvents()
     const response = await requestDeletion(form)
     expect([response.status, (await response.json()) as unknown]).toMatchObject([400, { code: 'SignedRequestInvalid' }])

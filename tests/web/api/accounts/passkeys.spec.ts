@@ -166,7 +166,7 @@ describe('passkeys over HTTP (A-18..A-21)', () => {
     ).toBe(200)
   })
 
-  it('A-19, T-108: are excluded from a new registration once registered, and duplicates are refused', async () => {
+  it('A-19, T-108: are excluded from a new registration once registered, and duplicates are rejected', async () => {
     const ana = await newClient()
     const authenticator = await registerNewPasskey(ana)
     const challenge = await requestRegistration(ana.browser, ana.id)
@@ -188,12 +188,12 @@ describe('passkeys over HTTP (A-18..A-21)', () => {
     const ana = await newClient()
     const authenticator = await registerNewPasskey(ana)
     const stranger = garbo.visitor()
-    const refused = { status: 401, body: { message: 'Verifica autenticazione fallita' } }
+    const rejected = { status: 401, body: { message: 'Verifica autenticazione fallita' } }
     const fromOtherOrigin = authenticator.authenticate(await requestSignIn(stranger), { origin: 'http://127.0.0.1' })
-    expect(await stranger.post(loginWithPasskey.path, fromOtherOrigin)).toMatchObject(refused)
+    expect(await stranger.post(loginWithPasskey.path, fromOtherOrigin)).toMatchObject(rejected)
     const signed = authenticator.authenticate(await requestSignIn(stranger))
     expect((await garbo.visitor().post(loginWithPasskey.path, signed)).status).toBe(200)
-    expect(await stranger.post(loginWithPasskey.path, signed)).toMatchObject(refused)
+    expect(await stranger.post(loginWithPasskey.path, signed)).toMatchObject(rejected)
     expect((await stranger.get('/api/auth/user')).status).toBe(401)
   })
 
@@ -261,7 +261,7 @@ describe('quick access over HTTP (A-22, A-23, Q-17)', () => {
     expect((await garbo.visitor().post(redeemDeviceToken.path, { deviceToken })).status).toBe(401)
   })
 
-  it('refuses an account id in the body', async () => {
+  it('rejects an account id in the body', async () => {
     const [ana, eva] = [await newClient(), await newClient()]
     for (const path of [enrollDevice.path, revokeDevice.path])
       expect((await ana.browser.post(path, { userId: eva.id })).status).toBe(400)

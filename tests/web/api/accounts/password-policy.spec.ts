@@ -21,7 +21,7 @@ describe('new passwords (V-11, V-12, Q-06)', () => {
   const countEvents = async () =>
     (await garbo.database.pool.query<{ n: string }>('select count(*) as n from log.events')).rows[0]?.n
 
-  it('must not be common or the business’s name at registration, and a refusal leaves the username free', async () => {
+  it('must not be common or the business’s name at registration, and a rejection leaves the username free', async () => {
     const business = {
       username: 'gelsomino',
       email: 'info@gelsomino.example',

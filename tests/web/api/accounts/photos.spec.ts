@@ -94,7 +94,7 @@ describe('A-63: an uploaded photo', () => {
   })
 })
 
-describe('A-63: an upload is refused in Italian without traces', () => {
+describe('A-63: an upload is rejected in Italian without traces', () => {
   it('V-22: for files that are not pictures, whatever their type', async () => {
     const before = await countPhotos()
     for (const [fault, file] of Object.entries(await invalidImages()))
@@ -212,7 +212,7 @@ describe('at registration (Q-85)', () => {
     expect(body).toMatchObject({ user: { businessPhoto: 'https://localhost:1/aurora.jpg' } })
   })
 
-  it('a picture of 5 MB is accepted, a larger one refused', async () => {
+  it('a picture of 5 MB is accepted, a larger one rejected', async () => {
     const noise = await sharp({
       create: {
         width: 1290,
@@ -231,7 +231,7 @@ describe('at registration (Q-85)', () => {
     expect(tooLarge).toMatchObject({ status: 413, body: { message: 'Foto troppo grande' } })
   })
 
-  it('an invalid picture is refused before any name is reserved', async () => {
+  it('an invalid picture is rejected before any name is reserved', async () => {
     const before = [await countEvents(), await countPhotos()]
     for (const [fault, file] of Object.entries(await invalidImages()))
       expect({ fault, ...(await register('foto5', asDataUrl(file))) }).toMatchObject({ fault, status: 400 })
@@ -267,7 +267,7 @@ describe('A-62: a photo in the profile', () => {
     expect([(await fetchPhoto(first)).status, (await fetchPhoto(second)).status]).toEqual([404, 200])
   })
 
-  it('must belong to the user: another account’s is refused without changes', async () => {
+  it('must belong to the user: another account’s is rejected without changes', async () => {
     const { url } = (await upload(rosa, await jpeg())).body
     const before = await countEvents()
     expect((await setPhotos(ana, { profilePhoto: url })).status).toBe(400)
@@ -276,7 +276,7 @@ describe('A-62: a photo in the profile', () => {
 })
 
 describe('Q-23: uploading too many photos', () => {
-  it('is refused with a time to retry', async () => {
+  it('is rejected with a time to retry', async () => {
     const strict = await startTestGarbo({ LIMIT_UPLOAD_PER_KEY: '2' }, 'as set')
     try {
       const { browser } = await signUpClient(strict, 'lia')

@@ -36,14 +36,14 @@ describe('POST /api/auth/complete-profile (A-15)', () => {
     ['a missing preference', { marketingConsent: undefined }, /Campo obbligatorio/],
     ['an unknown field', { role: 'ADMIN' }, /non previst/],
     ['Q-91: another e-mail without the password', { email: 'altra@example.it' }, /inserisci la tua password/],
-  ])('refuses %s without changes', async (_, fault, message) => {
+  ])('rejects %s without changes', async (_, fault, message) => {
     const before = await countEvents()
     const response = await complete(rosa.browser, { ...place, ...consents, ...fault })
     expect(response).toMatchObject({ status: 400, body: { message: expect.stringMatching(message) } })
     expect(await countEvents()).toBe(before)
   })
 
-  it('A-90: refuses requests without the session’s token, without changes', async () => {
+  it('A-90: rejects requests without the session’s token, without changes', async () => {
     const other = await signUpBusiness(garbo, 'viola')
     const before = await countEvents()
     for (const token of ['', 'x'.repeat(43), await tokenOf(other.browser)])

@@ -116,14 +116,14 @@ describe('PATCH /api/user/profile (A-62)', () => {
     ['incomplete preferences', { preferences: { marketingConsent: true } }, /Campo obbligatorio/],
     ['a password and nothing else', { password }, /nulla da cambiare/],
     ['an empty body', {}, /nulla da cambiare/],
-  ])('refuses %s in Italian without changes', async (_, body, message) => {
+  ])('rejects %s in Italian without changes', async (_, body, message) => {
     const before = await countEvents()
     const response = await patch(rosa.browser, body)
     expect(response).toMatchObject({ status: 400, body: { message: expect.stringMatching(message) } })
     expect(await countEvents()).toBe(before)
   })
 
-  it('refuses a request with fields of the other kind of account', async () => {
+  it('rejects a request with fields of the other kind of account', async () => {
     const before = await countEvents()
     const mixed = { profilePhoto: 'https://foto.example/x.jpg', phone: '+390612345678' }
     expect(await patch(ana.browser, { ...mixed, businessName: 'Mia' })).toMatchObject({ status: 403 })
@@ -204,7 +204,7 @@ describe('changing the e-mail address (Q-91)', () => {
     ['a wrong password', 'nuova@example.it', 'Sbagliata.2026!', 400, /password attuale non è corretta/],
     ['an address of another account', 'eva.nuova@example.it', password, 409, /Email già registrata/],
     ['the same address in another letter case', 'EVA.nuova@example.it', password, 409, /Email già registrata/],
-  ])('with %s is refused together with the other changes', async (_, email, currentPassword, status, message) => {
+  ])('with %s is rejected together with the other changes', async (_, email, currentPassword, status, message) => {
     const { browser } = await signUpClient(garbo, `lia${Math.random().toString(36).slice(2)}`)
     const before = await countEvents()
     const body = { email, firstName: 'Altra', ...(currentPassword === undefined ? {} : { password: currentPassword }) }
@@ -249,7 +249,7 @@ describe('changing the e-mail address (Q-91)', () => {
   })
 
   it.each([{}, { code: '12345' }, { code: 'abcdef' }, { code: 123_456 }, { code: '123456', email: 'x@example.it' }])(
-    'refuses %o as a code',
+    'rejects %o as a code',
     async (body) => {
       const { browser } = await signUpClient(garbo, `noa${Math.random().toString(36).slice(2)}`)
       expect(await browser.post('/api/user/confirm-email', body)).toMatchObject({

@@ -76,12 +76,12 @@ describe('recover-email (A-11, Q-05)', () => {
     const statuses: number[] = []
     for (let n = 0; n < 3; n++) statuses.push((await recoverEmail(phone(n), 'client', from ?? fromNewAddress())).status)
     expect(statuses).toEqual([404, 404, 404])
-    const refused = await recoverEmail(phone(4), 'client', from ?? fromNewAddress())
-    expect(refused).toMatchObject({
+    const rejected = await recoverEmail(phone(4), 'client', from ?? fromNewAddress())
+    expect(rejected).toMatchObject({
       status: 429,
       body: { code: 'TooOften', message: expect.stringMatching(/Riprova/) },
     })
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_500)
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(3_500)
   })
 })
 
@@ -108,9 +108,9 @@ describe('recovery of known and unknown addresses (Q-03, Q-04)', () => {
   it('Q-23: sends at most five e-mails an hour, to known and unknown addresses alike', async () => {
     for (const email of ['marta@example.it', 'maria@example.it']) {
       const answers = await Promise.all(Array.from({ length: 8 }, () => sendCode(email)))
-      const refused = answers.filter(({ status }) => status === 429)
-      expect(refused.length).toBeGreaterThanOrEqual(3)
-      expect(refused.every(({ headers }) => Number(headers.get('retry-after')) > 0)).toBe(true)
+      const rejected = answers.filter(({ status }) => status === 429)
+      expect(rejected.length).toBeGreaterThanOrEqual(3)
+      expect(rejected.every(({ headers }) => Number(headers.get('retry-after')) > 0)).toBe(true)
     }
   })
 })
@@ -121,12 +121,12 @@ describe('reset-password (A-13, Q-03)', () => {
     const eva = await signUpClient(garbo, 'eva')
     await sendCode(eva.email)
     const code = await mailedCode(eva.email)
-    for (const refused of [
+    for (const rejected of [
       await reset(ana.email, code),
       await reset(eva.email, code, newPassword, 'business'),
       await reset(eva.email, code === '000000' ? '000001' : '000000'),
     ])
-      expect(refused).toMatchObject({ status: 400, body: { code: 'CodeWrong' } })
+      expect(rejected).toMatchObject({ status: 400, body: { code: 'CodeWrong' } })
     expect((await login(ana.email, password)).status).toBe(200)
     expect((await login(eva.email, password)).status).toBe(200)
   })
@@ -134,7 +134,7 @@ describe('reset-password (A-13, Q-03)', () => {
   it.each([
     ['V-11', 'Corta.1!', 'Password must be at least 10 characters'],
     ['V-12', 'tuttaminuscola', 'Password must contain uppercase, lowercase, number and special character'],
-  ])('%s: refuses a weak password without using the code', async (rule, weakPassword, message) => {
+  ])('%s: rejects a weak password without using the code', async (rule, weakPassword, message) => {
     const { email } = await signUpClient(garbo, rule.toLowerCase())
     await sendCode(email)
     const code = await mailedCode(email)

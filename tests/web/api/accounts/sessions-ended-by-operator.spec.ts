@@ -46,7 +46,7 @@ describe('sessions ended by an operator', () => {
     expect(await currentUserStatus(await login(ana.email))).toBe(200)
   })
 
-  it('can be chosen by account id; an unknown account is refused and not recorded', async () => {
+  it('can be chosen by account id; an unknown account is rejected and not recorded', async () => {
     const before = await sessionsEndedEvents()
     const [[{ accountId }]] = before as [[{ accountId: string }]]
     await runOperatorCommand(garbo, 'sessions', 'end', accountId)

@@ -39,7 +39,7 @@ describe('a user’s own sessions (Q-26)', () => {
     for (const secret of [...secrets, ...rows.map(({ hash }) => hash)]) expect(response).not.toContain(secret)
   })
 
-  it('are refused at the next call after being ended', async () => {
+  it('are rejected at the next call after being ended', async () => {
     const { browser, email } = await signUpClient(garbo, 'bea')
     const secondBrowser = await signInElsewhere(email)
     const other = (await listSessions(browser)).find(({ current }) => !current)?.id ?? ''

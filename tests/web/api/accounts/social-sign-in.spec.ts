@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { refuse } from '../../../../application/use-case.ts'
+import { rejectedWith } from '../../../../application/use-case.ts'
 import type { Position } from '../../../../domain/kernel/event-envelope.ts'
 import { TE } from '../../../../domain/kernel/fp.ts'
 import { startTestServer } from '../test-server.ts'
@@ -23,9 +23,9 @@ it('Q-19: a new Google user is in the read models before the redirect', async ()
   const { app } = await startTestServer({
     deps: {
       social: {
-        begin: () => TE.left(refuse({ type: 'SocialUnavailable', provider: 'google' })),
+        begin: () => TE.left(rejectedWith({ type: 'SocialUnavailable', provider: 'google' })),
         finish: () => TE.right({ app: false, outcome: TE.right(newUser) }),
-        deleteData: () => TE.left(refuse({ type: 'SocialUnavailable', provider: 'facebook' })),
+        deleteData: () => TE.left(rejectedWith({ type: 'SocialUnavailable', provider: 'facebook' })),
       },
       waitUntilProjected: async (position) => {
         await pause(20)

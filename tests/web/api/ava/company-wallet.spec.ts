@@ -69,7 +69,7 @@ describe('without a company wallet', () => {
     [{ password: '' }, 'Inserisci la tua password'],
     [{ password: 'Sbagliata.2026!' }, 'La password attuale non è corretta.'],
     [{ password, privateKey: '0x00' }, 'Campo non previsto'],
-  ])('A-59, Q-14, Q-105: generation is refused for %j', async (body, message) => {
+  ])('A-59, Q-14, Q-105: generation is rejected for %j', async (body, message) => {
     const before = await countEvents()
     const response = await ada.browser.post(generate, body)
     expect(response.status).toBe(400)
@@ -156,7 +156,7 @@ describe('the status of a company wallet', () => {
 })
 
 describe('with a company wallet', () => {
-  it('A-58, A-59, B-37, Q-14: address and balance are shown, and generating another is refused', async () => {
+  it('A-58, A-59, B-37, Q-14: address and balance are shown, and generating another is rejected', async () => {
     const testChain = await startTestChain()
     const company = await testChain.open()
     await company.give(100)

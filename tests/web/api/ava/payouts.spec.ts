@@ -80,7 +80,7 @@ describe('configuring the wallet', () => {
   })
 
   it.each(['', '   ', '0x', '0x12', `0x${'g'.repeat(40)}`, `0x${'0'.repeat(40)}`, 'bc1qar0srrr7xfkvy5l643', null])(
-    'V-61, T-185, T-186: refuses the address %j without changes',
+    'V-61, T-185, T-186: rejects the address %j without changes',
     async (address) => {
       const [before, id] = [await countEvents(), await idOf(rosa.browser)]
       const posted = await rosa.browser.post('/api/ava/wallet', { walletAddress: address })
@@ -94,7 +94,7 @@ describe('configuring the wallet', () => {
   )
 
   it.each([0, 101, -5, 2.5, '20', null])(
-    'V-62, C-23: refuses the threshold %j without changes',
+    'V-62, C-23: rejects the threshold %j without changes',
     async (payoutThreshold) => {
       const [before, id] = [await countEvents(), await idOf(rosa.browser)]
       const response = await configureWallet(rosa.browser, id, {
@@ -132,7 +132,7 @@ describe('Premium', () => {
     })
   })
 
-  it('A-56, T-193: is refused for another duration, without AVA and while active', async () => {
+  it('A-56, T-193: is rejected for another duration, without AVA and while active', async () => {
     expect((await rosa.browser.post('/api/ava/upgrade-premium', { durationDays: 365 })).status).toBe(400)
     expect(await rosa.browser.post('/api/ava/upgrade-premium', { durationDays: 30 })).toMatchObject({
       status: 409,

@@ -77,7 +77,7 @@ describe('the rule sets (Q-68)', () => {
     [{ version: 1 }, 409, 'La versione 1 è già in vigore.'],
     [{ version: 'due' }, 400, 'Indica la versione delle regole.'],
     [{ version: 2, percent: 1 }, 400, 'Campo non previsto'],
-  ])('refuse a draft from %j', async (body, status, message) => {
+  ])('reject a draft from %j', async (body, status, message) => {
     const response = await ada.browser.post(`${ruleSetsPath}/ava/drafts`, body, ada.browser.idempotencyKey())
     expect(response.status).toBe(status)
     expect(JSON.stringify(response.body)).toContain(message)

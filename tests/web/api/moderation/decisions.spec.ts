@@ -179,7 +179,7 @@ describe('R22: simultaneous moderators', () => {
     expect(await decisionsOf(ana.browser, reviewId)).toHaveLength(1)
   })
 
-  it('are refused a decision on an outdated view of the review, which is accepted after a refresh', async () => {
+  it('cannot decide on an outdated view of the review, but can after a refresh', async () => {
     const reviewId = await newReview()
     const { version } = await reviewSeenBy(mario, reviewId)
     await ana.browser.patch(`/api/reviews/${reviewId}`, { rating: 4 })

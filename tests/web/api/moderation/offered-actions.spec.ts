@@ -152,8 +152,8 @@ describe('the verdicts offered to a moderator', () => {
       allowedVerdicts: ['HIDDEN', 'REMOVED'],
       flags: [{ allowedVerdicts: ['REVIEWED', 'DISMISSED', 'UPHELD'] }],
     })
-    const refused = await mario.browser.patch(`/api/admin/flags/${flagId}`, { status: 'DISMISSED' })
-    expect(refused).toMatchObject({ status: 403, body: { code: 'OwnMatter' } })
+    const rejected = await mario.browser.patch(`/api/admin/flags/${flagId}`, { status: 'DISMISSED' })
+    expect(rejected).toMatchObject({ status: 403, body: { code: 'OwnMatter' } })
     expect((await lia.patch(`/api/admin/flags/${flagId}`, { status: 'UPHELD', ground: 'FAKE' })).body).toMatchObject({
       status: 'UPHELD',
       allowedVerdicts: [],

@@ -72,7 +72,7 @@ describe('twenty simultaneous requests for the next case', () => {
 })
 
 describe('the moderators’ queue', () => {
-  it('shows who holds a case and until when, and refuses the second claim', async () => {
+  it('shows who holds a case and until when, and rejects the second claim', async () => {
     const { items } = await readQueue(1)
     const held = items.find(({ claimedByName }) => claimedByName === 'Casa moderatore-2')
     expect(held).toBeDefined()

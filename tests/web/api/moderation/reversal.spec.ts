@@ -67,7 +67,7 @@ describe('a reversal', () => {
     expect((await people.lia.get(path)).body).toMatchObject({ plan: { canApprove: false }, canPreview: false })
   })
 
-  it('is refused with 409 and an explanation when the state has changed', async () => {
+  it('is rejected with 409 and an explanation when the state has changed', async () => {
     const client = await signUpClient(garbo, 'bea')
     const review = { rating: 1, reasonCode: 'SERVICE', targetType: 'BUSINESS', targetId: rosaId }
     const { body } = await client.browser.post('/api/reviews', review, client.browser.idempotencyKey())

@@ -142,14 +142,14 @@ describe('clicking an advertisement', () => {
     expect(rows).toMatchObject([{ user_type: 'client', account_id: expect.not.stringContaining('account-other') }])
   })
 
-  it('A-68: is refused in Italian for visitors and hidden advertisements', async () => {
-    const refused = (status: number, code: string) => ({
+  it('A-68: is rejected in Italian for visitors and hidden advertisements', async () => {
+    const rejected = (status: number, code: string) => ({
       status,
       body: { code, message: expect.stringMatching(/\w+ \w+/) },
     })
-    expect(await garbo.visitor().post('/api/advertisements/seen/click')).toMatchObject(refused(401, 'NotSignedIn'))
+    expect(await garbo.visitor().post('/api/advertisements/seen/click')).toMatchObject(rejected(401, 'NotSignedIn'))
     for (const id of ['off', 'nobody'])
-      expect(await client.post(`/api/advertisements/${id}/click`)).toMatchObject(refused(404, 'AdvertisementUnknown'))
+      expect(await client.post(`/api/advertisements/${id}/click`)).toMatchObject(rejected(404, 'AdvertisementUnknown'))
     expect(await client.post('/api/advertisements/seen/click', { surprise: 1 })).toMatchObject({ status: 400 })
   })
 

@@ -83,7 +83,7 @@ describe('affiliate programmes (A-70, A-73)', () => {
     ['an unknown commission type', { commissionType: 'fixed' }],
     ['an unsupported cookie duration', { cookieDuration: 365 }],
     ['an unknown field', { avaBalance: 1000 }],
-  ])('V-82, C-31: refuse %s in Italian', async (_, fault) => {
+  ])('V-82, C-31: reject %s in Italian', async (_, fault) => {
     const before = await affiliateOf(aurora).programs()
     const { status, body } = await affiliateOf(aurora).create({ ...programmeFields, ...fault })
     expect(status).toBe(400)

@@ -59,8 +59,8 @@ describe('A-08, Q-02: looking up a client by e-mail', () => {
       rosa.browser.get(pathFor(lido.email)),
       rosa.browser.get(pathFor(rosa.email)),
     ])
-    const refusal = { code: 'ClientUnknown', message: 'Cliente non trovato.' }
-    expect(responses.map(({ status, body }) => [status, body])).toEqual(responses.map(() => [404, refusal]))
+    const rejection = { code: 'ClientUnknown', message: 'Cliente non trovato.' }
+    expect(responses.map(({ status, body }) => [status, body])).toEqual(responses.map(() => [404, rejection]))
   })
 
   it('Q-01: does not sign in', async () => {
@@ -69,7 +69,7 @@ describe('A-08, Q-02: looking up a client by e-mail', () => {
     expect(browser.cookie()).toBe('')
   })
 
-  it.each(['x', 'a@b', '%00', `${'x'.repeat(300)}@example.it`])('refuses %j in Italian', async (address) => {
+  it.each(['x', 'a@b', '%00', `${'x'.repeat(300)}@example.it`])('rejects %j in Italian', async (address) => {
     const { status, body } = await ana.browser.get(`/api/clients/by-email/${address}`)
     expect([400, 414]).toContain(status)
     expect(body).toMatchObject({ message: expect.stringMatching(/[a-z]{3}/) })

@@ -36,9 +36,9 @@ const countChanges = async () =>
 
 describe('A-37, Q-89: changing a client’s photos', () => {
   it('is not open to a business without consent, and stores no picture for the client', async () => {
-    const refusal = { status: 403, body: { message: 'Il cliente non ha dato il consenso alle foto.' } }
-    expect(await patchPhotos(rosa.browser, { profilePhoto: photo })).toMatchObject(refusal)
-    expect(await patchPhotos(rosa.browser, { profilePhoto: asDataUrl(await png(), 'png') })).toMatchObject(refusal)
+    const rejection = { status: 403, body: { message: 'Il cliente non ha dato il consenso alle foto.' } }
+    expect(await patchPhotos(rosa.browser, { profilePhoto: photo })).toMatchObject(rejection)
+    expect(await patchPhotos(rosa.browser, { profilePhoto: asDataUrl(await png(), 'png') })).toMatchObject(rejection)
     expect(await countPhotos()).toBe(0)
   })
 
@@ -99,7 +99,7 @@ describe('A-37, Q-89: changing a client’s photos', () => {
     ['a script', { profilePhoto: 'javascript:alert(1)' }],
     ['data that is not a picture', { profilePhoto: 'data:image/png;base64,AAAA' }],
     ['a stored picture of another account', { profilePhoto: `/api/photos/${'x'.repeat(43)}` }],
-  ])('refuses %s', async (_, body) => {
+  ])('rejects %s', async (_, body) => {
     const before = await countChanges()
     expect((await patchPhotos(rosa.browser, body)).status).toBe(400)
     expect(await countChanges()).toBe(before)

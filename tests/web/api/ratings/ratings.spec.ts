@@ -68,7 +68,7 @@ describe('A-74, Q-44: rating a client', () => {
     expect(await lido.browser.get('/api/ratings')).toMatchObject({ status: 200, body: [] })
   })
 
-  it('is refused for the same stay twice and for an unknown address', async () => {
+  it('is rejected for the same stay twice and for an unknown address', async () => {
     expect(await rate(rosa, ana, '2026-03-04', { overallRating: 1 })).toMatchObject({ status: 409 })
     expect(await rate(rosa, { ...ana, email: 'nessuno@example.it' }, '2026-03-05')).toMatchObject({ status: 404 })
   })

@@ -72,7 +72,7 @@ beforeAll(async () => {
     () => mario.patch(`/api/admin/disputes/${visible}`, { status: 'RESOLVED_REJECTED', resolution: 'Vale.' }),
     () => author.patch(`/api/reviews/${visible}`, { rating: 2 }),
   ])
-    if ((await request()).status >= 300) throw new Error(`${request.toString()} was refused`)
+    if ((await request()).status >= 300) throw new Error(`${request.toString()} was rejected`)
   ids = [visible, hidden, privateReview, rosa.id, bruno.id, ana.id, ana.clientId, ugo.clientId]
 }, 120_000)
 afterAll(() => garbo.stop())

@@ -141,7 +141,7 @@ describe('a dispute', () => {
       disputes: { reviews: 2, opened: 2, won: 0, lost: 1, waiting: 0 },
     })
   })
-  it('B-28: is not offered again for a review whose dispute became void, and would be refused', async () => {
+  it('B-28: is not offered again for a review whose dispute became void, and would be rejected', async () => {
     const { business } = setup
     const pia = await signUpClientWithId(garbo, 'pia')
     const reviewId = await postReview(pia.browser, business.id)
@@ -156,9 +156,12 @@ describe('a dispute', () => {
     for (const moderationStatus of ['HIDDEN', 'ACTIVE'])
       await mario.patch(`/api/admin/reviews/${reviewId}/moderate`, { moderationStatus })
 
-    const refused = await business.browser.post(`/api/reviews/${reviewId}/dispute`, { ...disputeBody, reason: 'OTHER' })
-    expect(refused.status).toBe(409)
-    const { code, message } = refused.body as { readonly code: string; readonly message: string }
+    const rejected = await business.browser.post(`/api/reviews/${reviewId}/dispute`, {
+      ...disputeBody,
+      reason: 'OTHER',
+    })
+    expect(rejected.status).toBe(409)
+    const { code, message } = rejected.body as { readonly code: string; readonly message: string }
     expect(await read(business.browser)).toMatchObject({
       disputeStatus: 'NONE',
       actions: { flag: { allowed: true }, dispute: { allowed: false, code, message }, reply: { allowed: true } },

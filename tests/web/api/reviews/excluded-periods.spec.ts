@@ -88,7 +88,7 @@ describe('excluding a period from a score', () => {
     })
   })
 
-  it('is refused with an explanation when it overlaps another period', async () => {
+  it('is rejected with an explanation when it overlaps another period', async () => {
     const overlapping = await mario.browser.post(adminPath('/exclusions'), { ...period, reason: 'OFF_TOPIC' })
     expect(overlapping).toMatchObject({ status: 409, body: { code: 'PeriodOverlaps' } })
     expect(await mario.browser.get(adminPath(`/exclusions/preview?from=${today}&to=${today}`))).toMatchObject({

@@ -125,7 +125,7 @@ describe('flagging as a reporter (A-41, V-44, V-45, V-46, S-14)', () => {
     expect(response).toMatchObject({ status: 401, body: { code: 'NotSignedIn' } })
   })
 
-  it('B-28: is refused a second time', async () => {
+  it('B-28: is rejected a second time', async () => {
     const ida = await signUpClientWithId(garbo, 'ida')
     expect(await flag(ida.browser, setup.reviewId)).toMatchObject({ status: 201, body: { status: 'PENDING' } })
     expect(await flag(ida.browser, setup.reviewId, { reason: 'SPAM' })).toMatchObject({

@@ -132,10 +132,10 @@ const viewers = [
 
 type Decided = E.Either<{ readonly type: string }, readonly unknown[]>
 
-/** The code of the refusal that the command would receive; null if it would change something. */
-const refusalOf = (command: keyof typeof reviewsModule.useCases, viewer: Person | null, decide: () => Decided) => {
-  const refused = accessRejection(reviewsModule.useCases[command].access, viewer)
-  if (refused !== null) return refused.type
+/** The code of the rejection that the command would receive; null if it would change something. */
+const rejectionOf = (command: keyof typeof reviewsModule.useCases, viewer: Person | null, decide: () => Decided) => {
+  const rejected = accessRejection(reviewsModule.useCases[command].access, viewer)
+  if (rejected !== null) return rejected.type
   const decided = decide()
   if (E.isLeft(decided)) return decided.left.type
   return decided.right.length > 0 ? null : 'NothingHappens'
@@ -162,12 +162,12 @@ describe('the actions offered with a review, for every history and viewer', () =
         const businessId = viewer?.accountId ?? ''
         const reviewed = target(world)
         expect(codeOf(actions.flag)).toBe(
-          refusalOf('flagReview', viewer, () =>
+          rejectionOf('flagReview', viewer, () =>
             review.decide(flagReview(businessId, { flagId: 'new', at }), world.review),
           ),
         )
         expect(codeOf(actions.dispute)).toBe(
-          refusalOf('openDispute', viewer, () =>
+          rejectionOf('openDispute', viewer, () =>
             dispute.decide(
               openDispute({ businessId, review: reviewed, message: 'Un’altra contestazione, diversa.' }),
               world.dispute,
@@ -175,7 +175,7 @@ describe('the actions offered with a review, for every history and viewer', () =
           ),
         )
         expect(codeOf(actions.reply)).toBe(
-          refusalOf('publishReply', viewer, () =>
+          rejectionOf('publishReply', viewer, () =>
             reply.decide(
               { type: 'PublishReply', reviewId: 'review-1', businessId, review: reviewed, text: 'Grazie mille!', at },
               null,
@@ -183,7 +183,7 @@ describe('the actions offered with a review, for every history and viewer', () =
           ),
         )
         expect(codeOf(actions.withdrawReply)).toBe(
-          refusalOf('withdrawReply', viewer, () =>
+          rejectionOf('withdrawReply', viewer, () =>
             reply.decide(
               { type: 'WithdrawReply', reviewId: 'review-1', businessId, review: reviewed, at },
               { reviewId: 'review-1', businessId: 'hotel', text: 'Grazie mille!', at, outdated: false },
@@ -201,7 +201,7 @@ describe('the actions offered with a review, for every history and viewer', () =
         const author = person('ada', 'client', confirmed)
         const { actions } = ownReviewWithActions({ places: { nameOf: () => null } }, author)(readBy(author, world))
         const edit = editReview({ rating: 1 }, { disputeUndecided: isUndecided(world.dispute.status) })
-        expect(codeOf(actions.edit)).toBe(refusalOf('editReview', author, () => review.decide(edit, world.review)))
+        expect(codeOf(actions.edit)).toBe(rejectionOf('editReview', author, () => review.decide(edit, world.review)))
       }),
       { numRuns: 500 },
     )

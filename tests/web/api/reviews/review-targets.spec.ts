@@ -42,7 +42,7 @@ describe('a review (Q-113, V-37, V-38)', () => {
     expect(await submit(ana.browser, { targetType: 'BUSINESS', targetId: 'nessuno' })).toMatchObject(targetUnknown)
   })
 
-  it('does not use the author’s slot when refused (regression)', async () => {
+  it('does not use the author’s slot when rejected (regression)', async () => {
     expect(await submit(rosa.browser, { targetType: 'BUSINESS', targetId: rosa.id })).toMatchObject({ status: 403 })
     const { rows } = await garbo.database.pool.query<{ n: string }>(
       'select name as n from log.events where name = $1',

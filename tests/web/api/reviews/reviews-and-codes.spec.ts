@@ -57,7 +57,7 @@ describe('a review through the API', () => {
     ['V-35, C-24', { comment: 'x'.repeat(2001) }],
     ['V-40, C-24', { reasonTags: Array.from({ length: 11 }, (_, n) => `tag${n}`) }],
     ['V-40, C-24', { reasonTags: ['x'.repeat(51)] }],
-  ])('%s: is refused with %j in Italian without changes', async (_, fault) => {
+  ])('%s: is rejected with %j in Italian without changes', async (_, fault) => {
     const before = await readReviews(rosa.browser, rosa.id)
     expect(await submit(ana.browser, review({ targetId: bruno.id, ...fault }))).toMatchObject({
       status: 400,
@@ -107,9 +107,9 @@ describe('the reward code of a review', () => {
     expect(await redeem(rosa.browser)).toMatchObject({ status: 200, body: { message: expect.stringMatching(/\S/) } })
     const repeated = await redeem(ana.browser)
     expect(repeated.status).toBe(409)
-    const { code: refusal, message } = repeated.body as { readonly code: string; readonly message: string }
+    const { code: rejection, message } = repeated.body as { readonly code: string; readonly message: string }
     expect(await readCodes(ana.browser)).toMatchObject([
-      { actions: { redeem: { allowed: false, code: refusal, message } } },
+      { actions: { redeem: { allowed: false, code: rejection, message } } },
     ])
   })
 })

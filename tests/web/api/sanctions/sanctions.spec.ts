@@ -93,7 +93,7 @@ describe('A-77, E-19: a sanction imposed by a moderator', () => {
     })
   })
 
-  it('D-11: is refused with 409 and the active record when one is active already', async () => {
+  it('D-11: is rejected with 409 and the active record when one is active already', async () => {
     const { id } = await newClient('carla')
     const first = await impose(id)
     expect(await impose(id, 'HIGH', people.lia)).toMatchObject({

@@ -43,7 +43,7 @@ describe('A-29, R-23: address suggestions by this server', () => {
     ['NUL', 'input=a%00b'],
     ['two inputs', 'input=a&input=b'],
     ['an input that is too long', `input=${'x'.repeat(201)}`],
-  ])('V-84: refuse %s in Italian', async (_, query) => {
+  ])('V-84: reject %s in Italian', async (_, query) => {
     const { status, body } = await garbo.visitor().get(`/api/places/autocomplete?${query}`)
     expect(status).toBe(400)
     expect(body).toMatchObject({ message: expect.stringMatching(/[a-zà-ù]{3}/), code: expect.any(String) })

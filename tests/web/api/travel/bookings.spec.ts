@@ -76,7 +76,7 @@ describe('a booking', () => {
     expect(body).toMatchObject({ actions: { cancel: { allowed: true, code: null, message: null } } })
   })
 
-  it('Q-72: is made once when requested twice, and the same key for another stay is refused', async () => {
+  it('Q-72: is made once when requested twice, and the same key for another stay is rejected', async () => {
     const key = randomUUID()
     const [first, second] = [await book(rosa, {}, key), await book(rosa, {}, key)]
     expect(second).toMatchObject({ status: 201, body: first.body as object })
@@ -94,13 +94,13 @@ describe('a booking', () => {
     ['a stay of seven thousand years', { checkOut: '9999-12-31' }, 400],
     ['a day that does not exist', { checkIn: '2198-02-30' }, 400],
     ['A-85: an unknown hotel', { hotelId: 'castello' }, 404],
-  ])('with %s is refused in Italian without changes', async (_, fault, status) => {
+  ])('with %s is rejected in Italian without changes', async (_, fault, status) => {
     const before = [await bookingsOf(ana), await walletOf(ana)]
     expect(await book(ana, fault)).toMatchObject({ status, body: italian })
     expect([await bookingsOf(ana), await walletOf(ana)]).toEqual(before)
   })
 
-  it('Q-72: is refused above the daily limit; cancelling does not restore it', async () => {
+  it('Q-72: is rejected above the daily limit; cancelling does not restore it', async () => {
     for (const { id } of await bookingsOf(rosa)) await rosa.post(`/api/bookings/${id}/cancel`, undefined)
     for (let n = 1; n < dailyLimit; n++) expect((await book(rosa)).status).toBe(201)
     expect(await book(rosa)).toMatchObject({
@@ -143,7 +143,7 @@ describe('the hotel search', () => {
     ['Q-76', 'destination=Siena&checkIn=2198-03-04&checkOut=2198-03-04&guests=2'],
     ['a year at most', 'destination=Siena&checkIn=2198-03-01&checkOut=2199-03-02&guests=2'],
     ['Q-76', 'destination=Siena&checkIn=2020-03-01&checkOut=2198-03-04&guests=2'],
-  ])('%s: is refused with %s', async (_, query) =>
+  ])('%s: is rejected with %s', async (_, query) =>
     expect(await searchHotels(query)).toMatchObject({ status: 400, body: italian }),
   )
 })

@@ -122,7 +122,7 @@ describe('A-69: searching places without Google (point 17)', () => {
     ['an invalid opening filter', 'query=a&openNow=forse'],
     ['an impossible latitude', 'query=a&lat=91&lng=0'],
     ['coordinates that are not numbers', 'query=a&lat=nord&lng=est'],
-  ])('V-83: refuses %s in Italian', async (_, query) => {
+  ])('V-83: rejects %s in Italian', async (_, query) => {
     const { status, body } = await garbo.visitor().get(`/api/search/places?${query}`)
     expect(status).toBe(400)
     expect(body).toMatchObject({ message: expect.stringMatching(/[a-zà-ù]{3}/), code: 'Invalid' })

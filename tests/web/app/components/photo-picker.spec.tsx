@@ -74,7 +74,7 @@ describe('the photo picker (R-22)', () => {
     ['V-22', image(10, 'application/pdf'), 'Seleziona un file immagine valido.'],
     ['V-20, T-067, Q-107', image(5 * 1024 * 1024 + 1), 'Foto troppo grande'],
     ['T-086', image(), "Errore nel caricamento dell'immagine."],
-  ])('%s: explains why a file is refused', async (_, file, text) => {
+  ])('%s: explains why a file is rejected', async (_, file, text) => {
     stubCanvas(null)
     const { user } = pick()
     await user.upload(screen.getByLabelText(photoTexts.file), file)

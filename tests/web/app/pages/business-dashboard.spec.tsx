@@ -216,7 +216,7 @@ describe('the rating dialog', () => {
     expect(server.to('POST /api/ratings')).toEqual([])
   })
 
-  it('keeps its content when the server refuses', async () => {
+  it('keeps its content when the server rejects', async () => {
     const { user, dialog } = await openForm({
       'POST /api/ratings': failure(404, 'Cliente non trovato.', 'ClientUnknown'),
     })

@@ -7,9 +7,9 @@ import { failure, noContent, ok, stubServer } from '../support/stub-server.ts'
 
 afterEach(forgetPosition)
 
-const refusal = async (asking: Promise<unknown>): Promise<ApiError> => {
+const rejection = async (asking: Promise<unknown>): Promise<ApiError> => {
   const error: unknown = await asking.catch((error: unknown) => error)
-  if (!isApiError(error)) throw new Error('nothing was refused')
+  if (!isApiError(error)) throw new Error('nothing was rejected')
   return error
 }
 const credentials = { body: { username: 'info@locanda.it', password: 'x' } }
@@ -41,7 +41,7 @@ describe('an API call', () => {
     stubServer({
       'POST /api/auth/login': failure(400, 'Dati non validi', 'Invalid', { username: 'Username richiesto' }),
     })
-    expect(await refusal(call('login', credentials))).toMatchObject({
+    expect(await rejection(call('login', credentials))).toMatchObject({
       message: 'Dati non validi',
       code: 'Invalid',
       status: 400,
@@ -51,7 +51,7 @@ describe('an API call', () => {
 
   it('A-87: fails with status, colon and raw body when the response is unreadable', async () => {
     vi.stubGlobal('fetch', async () => new Response('Bad gateway', { status: 502 }))
-    expect((await refusal(call('logout', {}))).message).toBe('502: Bad gateway')
+    expect((await rejection(call('logout', {}))).message).toBe('502: Bad gateway')
   })
 
   it('is retried while the read models lag behind the last write, and only then', async () => {
@@ -63,32 +63,32 @@ describe('an API call', () => {
     })
     expect(await call('ratingsGiven', { query: {} })).toEqual([])
     expect(server.to('GET /api/ratings')).toHaveLength(3)
-    expect((await refusal(call('clients', { query: {} }))).code).toBe('Unavailable')
+    expect((await rejection(call('clients', { query: {} }))).code).toBe('Unavailable')
     expect(server.to('GET /api/clients')).toHaveLength(1)
   })
 
   it('gives up when they lag for too long', async () => {
     const notYet = { ...failure(503, 'L’aggiornamento è in corso.', 'NotYet'), headers: { 'Retry-After': '0' } }
     const server = stubServer({ 'GET /api/ratings': notYet })
-    expect((await refusal(call('ratingsGiven', { query: {} }))).code).toBe('NotYet')
+    expect((await rejection(call('ratingsGiven', { query: {} }))).code).toBe('NotYet')
     expect(server.to('GET /api/ratings')).toHaveLength(10)
   })
 
   it('fails in Italian when the server is unreachable', async () => {
     vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')))
-    expect(await refusal(call('logout', {}))).toMatchObject({ code: 'unreachable', status: 0 })
+    expect(await rejection(call('logout', {}))).toMatchObject({ code: 'unreachable', status: 0 })
   })
 
   it('rejects a response that breaks the contract', async () => {
     stubServer({ 'GET /api/ava/profile': ok({ avaBalance: 'tanti' }) })
-    expect(await refusal(call('avaProfile', {}))).toMatchObject({ code: 'unreadable' })
+    expect(await rejection(call('avaProfile', {}))).toMatchObject({ code: 'unreadable' })
   })
 
   it('shows the server’s message for 4xx and its own for 5xx', async () => {
     stubServer({ 'POST /api/auth/logout': failure(409, 'Già fatto') })
-    expect(errorMessage(await refusal(call('logout', {})), 'Errore nostro')).toBe('Già fatto')
+    expect(errorMessage(await rejection(call('logout', {})), 'Errore nostro')).toBe('Già fatto')
     stubServer({ 'POST /api/auth/logout': failure(500, 'boom') })
-    expect(errorMessage(await refusal(call('logout', {})), 'Errore nostro')).toBe('Errore nostro')
+    expect(errorMessage(await rejection(call('logout', {})), 'Errore nostro')).toBe('Errore nostro')
   })
 })
 

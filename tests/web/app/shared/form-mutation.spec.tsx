@@ -95,7 +95,7 @@ describe('a form that sends one call', () => {
   })
 
   it.each([
-    ['a refusal, in the server’s words', failure(409, 'Used'), 'Codice già usato'],
+    ['a rejection, in the server’s words', failure(409, 'Used'), 'Codice già usato'],
     ['a server error, in its own words', failure(500, 'boom'), 'Non è stato possibile riscattare il codice.'],
   ])('shows %s, above the button and in a toast', async (_, reply, message) => {
     const { submit } = renderForm(reply)

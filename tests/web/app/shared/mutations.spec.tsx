@@ -66,8 +66,11 @@ describe('the idempotency key of a request', () => {
 
   it.each([
     ['success', fine],
-    ['a definite refusal', failure(400, 'Codice non valido')],
-    ['a refusal that may no longer apply', failure(409, 'Questo utente ha già una sanzione attiva.', 'SanctionActive')],
+    ['a definite rejection', failure(400, 'Codice non valido')],
+    [
+      'a rejection that may no longer apply',
+      failure(409, 'Questo utente ha già una sanzione attiva.', 'SanctionActive'),
+    ],
     ['a daily limit', failure(429, 'Al massimo 5 prenotazioni al giorno.', 'TooManyBookings')],
   ])('is new for another click after %s', async (_, first) => {
     const [one, two] = await keysOf([first, fine], twice)

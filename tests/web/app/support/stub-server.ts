@@ -32,7 +32,7 @@ export const noContent: StubReply = { status: 204, body: null }
 export const failure = (
   status: number,
   message: string,
-  code = 'Refused',
+  code = 'Rejected',
   fields?: Readonly<Record<string, string>>,
 ): StubReply => ({
   status,

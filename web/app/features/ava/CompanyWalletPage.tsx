@@ -117,7 +117,7 @@ function GenerateWalletDialog({ onGenerated }: { readonly onGenerated: (wallet: 
   const form = useForm({ password: '' }, endpoints.generateWallet.body, (values) => values)
   const generation = useGenerateWallet({
     onGenerated,
-    onRefused: (error) => {
+    onRejected: (error) => {
       const message = errorMessage(error, companyWalletTexts.failed)
       form.showFormError(error, message)
       showErrorToast(message)
@@ -161,11 +161,11 @@ function GenerateWalletDialog({ onGenerated }: { readonly onGenerated: (wallet: 
 
 interface GenerateWalletCallbacks {
   readonly onGenerated: (wallet: GeneratedWallet) => void
-  readonly onRefused: (error: ApiError) => void
+  readonly onRejected: (error: ApiError) => void
 }
 
 /** Does not use `useApiMutation`, which would cache the password and the keys. @rule Q-14 */
-const useGenerateWallet = ({ onGenerated, onRefused }: GenerateWalletCallbacks) => {
+const useGenerateWallet = ({ onGenerated, onRejected }: GenerateWalletCallbacks) => {
   const client = useQueryClient()
   const generation = useMutation({
     gcTime: 0,
@@ -173,7 +173,7 @@ const useGenerateWallet = ({ onGenerated, onRefused }: GenerateWalletCallbacks) 
       const { wallet } = await call('generateWallet', { body: { password } })
       onGenerated(wallet)
     },
-    onError: onRefused,
+    onError: onRejected,
     onSettled: () => invalidate(client, ['company-wallet']),
   })
   return {

@@ -119,7 +119,7 @@ describe('registering a passkey in the panel (R-21, T-101)', () => {
     ['T-104', 'register-challenge', failure(500, 'boom'), 'Errore nella generazione del challenge'],
     ['T-106', 'register', failure(400, 'altro'), 'Errore nella registrazione della credenziale'],
     ['T-108', 'register', failure(409, 'altro'), 'Credenziale già registrata per questo dispositivo'],
-  ])('%s: shows what the server refused', async (_, call, answer, words) => {
+  ])('%s: shows what the server rejected', async (_, call, answer, words) => {
     stubAuthenticator({ creates: async () => createdCredential })
     await register({ [`POST /api/auth/biometric/${call}`]: answer })
     expect((await screen.findByRole('alert')).textContent).toBe(words)
@@ -160,7 +160,7 @@ describe('signing in with a passkey in the panel (R-21, T-102)', () => {
   it.each([
     ['T-111', 'authenticate-challenge', 'Errore nella generazione del challenge di autenticazione'],
     ['T-113', 'authenticate', 'Verifica autenticazione fallita'],
-  ])('%s: shows what the server refused', async (_, call, words) => {
+  ])('%s: shows what the server rejected', async (_, call, words) => {
     stubAuthenticator({ gets: async () => signedCredential })
     await signIn({ [`POST /api/auth/biometric/${call}`]: failure(401, 'altro', 'BadCredentials') })
     expect((await screen.findByRole('alert')).textContent).toBe(words)

@@ -23,7 +23,7 @@ describe('uploading a photo', () => {
     expect(server.to('POST /api/upload/photo')).toEqual([])
   })
 
-  it('shows the server’s message when refused', async () => {
+  it('shows the server’s message when rejected', async () => {
     stubServer({ ...csrf, 'POST /api/upload/photo': failure(413, 'Foto troppo grande') })
     await expect(uploadPhoto(drawn, 'profile')).rejects.toThrow('Foto troppo grande')
   })

@@ -84,7 +84,7 @@ describe('business registration', () => {
     ['V-20', failure(400, 'Dati non validi: Foto troppo grande'), 'Foto troppo grande'],
     ['T-068, T-069', failure(400, 'Dati non validi'), 'Controlla che tutti i campi siano compilati correttamente.'],
     ['T-070', failure(500, 'boom'), 'Si è verificato un errore durante la registrazione. Riprova.'],
-  ])('%s: explains the refusal in the specified words', async (_, answer, words) => {
+  ])('%s: explains the rejection in the specified words', async (_, answer, words) => {
     const { user } = renderApp('/register', { ...visitor, 'POST /api/auth/register': answer })
     await fillIn(user)
     await send(user)
@@ -127,7 +127,7 @@ describe('business registration', () => {
     expect(screen.getByText(/Sei un cliente\?/)).toBeTruthy()
   })
 
-  it('V-11, V-12: mentions in the password rules what else is refused', async () => {
+  it('V-11, V-12: mentions in the password rules what else is rejected', async () => {
     renderApp('/register', visitor)
     const password = within(await screen.findByRole('form')).getByLabelText('Password')
     const hint = document.getElementById(password.getAttribute('aria-describedby') ?? '')

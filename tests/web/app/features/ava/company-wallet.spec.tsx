@@ -81,7 +81,7 @@ describe('the company wallet page', () => {
   })
 
   it.each([['a business', locanda] as const, ['a moderator', moderator] as const])(
-    'R-83, Q-11, P-16: refuses %s and loads nothing',
+    'R-83, Q-11, P-16: rejects %s and loads nothing',
     async (_, person) => {
       const { server } = renderApp('/admin-wallet', signedInAs(person))
       const notice = within(await screen.findByRole('alert'))

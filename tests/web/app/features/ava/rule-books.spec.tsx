@@ -75,7 +75,7 @@ describe('the AVA rules page for administrators (Q-68)', () => {
   it.each([
     ['a client', giulia],
     ['a moderator', moderator],
-  ])('refuses %s without a request', async (_, user) => {
+  ])('rejects %s without a request', async (_, user) => {
     const { server } = renderApp('/admin/rulebooks', signedInAs(user))
     expect(await screen.findByText(/^Questa pagina è riservata agli amministratori/)).toBeTruthy()
     expect(server.to(books)).toEqual([])
@@ -128,16 +128,16 @@ describe('the AVA rules page for administrators (Q-68)', () => {
     expect(server.to(simulating)).toHaveLength(1)
   })
 
-  it('shows next to the draft why activation was refused', async () => {
-    const refusal = 'Prima di attivare la bozza, simulala sui dati passati.'
+  it('shows next to the draft why activation was rejected', async () => {
+    const rejection = 'Prima di attivare la bozza, simulala sui dati passati.'
     const { user } = renderApp('/admin/rulebooks', {
       ...shown(book([draft('simulated')])),
-      [activating]: failure(409, refusal, 'RuleDraftNotSimulated'),
+      [activating]: failure(409, rejection, 'RuleDraftNotSimulated'),
     })
     await user.click(await (await setOf('Bozze')).findByRole('button', { name: 'Attiva' }))
     const dialog = within(await screen.findByRole('dialog'))
     await user.click(dialog.getByRole('button', { name: 'Attiva' }))
-    expect((await dialog.findByRole('alert')).textContent).toBe(refusal)
+    expect((await dialog.findByRole('alert')).textContent).toBe(rejection)
   })
 })
 

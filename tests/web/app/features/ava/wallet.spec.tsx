@@ -89,7 +89,7 @@ describe('the wallet setup form', () => {
     expect(server.to('PUT /api/ava/wallet/locanda')).toEqual([])
   })
 
-  it.each(['0', '101'])('V-62: refuses a threshold of %s', async (threshold) => {
+  it.each(['0', '101'])('V-62: rejects a threshold of %s', async (threshold) => {
     const { server, form } = await filled({}, address, threshold)
     expect(form.getByText('La soglia va da 1 a 100 AVA.')).toBeTruthy()
     expect(server.to('PUT /api/ava/wallet/locanda')).toEqual([])
@@ -132,7 +132,7 @@ describe('the wallet tab', () => {
     expect(server.to('GET /api/ava/profile').length).toBeGreaterThan(1)
   })
 
-  it.each(['', '0x12', 'ciao'])('V-61, T-186: refuses "%s"', async (wrong) => {
+  it.each(['', '0x12', 'ciao'])('V-61, T-186: rejects "%s"', async (wrong) => {
     const { server, form } = await save({}, wrong)
     expect(form.getByText('Inserisci un indirizzo wallet AVA valido')).toBeTruthy()
     expect(server.to('POST /api/ava/wallet')).toEqual([])

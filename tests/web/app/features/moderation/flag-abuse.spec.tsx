@@ -97,9 +97,9 @@ describe('a flag abuse case', () => {
     expect(server.to(path).map(({ body }) => body)).toEqual([{ outcome, facts }])
   })
 
-  it('keeps the text and shows why when refused', async () => {
-    const refusal = failure(409, 'L’uso delle segnalazioni è già stato deciso.', 'FlaggingAlreadyJudged')
-    const { dialog } = await decide({ [path]: refusal }, 'È un abuso', 'Recensioni vere.')
+  it('keeps the text and shows why when rejected', async () => {
+    const rejection = failure(409, 'L’uso delle segnalazioni è già stato deciso.', 'FlaggingAlreadyJudged')
+    const { dialog } = await decide({ [path]: rejection }, 'È un abuso', 'Recensioni vere.')
     expect(await dialog.findByText('L’uso delle segnalazioni è già stato deciso.')).toBeTruthy()
     expect(dialog.getByDisplayValue('Recensioni vere.')).toBeTruthy()
   })

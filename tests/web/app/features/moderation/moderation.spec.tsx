@@ -72,7 +72,7 @@ const full: Answers = {
 }
 
 describe('the moderators’ console', () => {
-  it('Q-11: refuses others and sends no request', async () => {
+  it('Q-11: rejects others and sends no request', async () => {
     const { server } = renderApp('/admin/reviews', { ...full, ...signedInAs(locanda) })
     expect(await screen.findByRole('heading', { name: 'Accesso negato' })).toBeTruthy()
     expect(server.to('GET /api/admin/queue')).toEqual([])
@@ -236,7 +236,7 @@ describe('the reviews in the console', () => {
       failure(409, 'Un altro moderatore sta già lavorando a questo caso.'),
       'Un altro moderatore sta già lavorando a questo caso.',
     ],
-  ])('%s: show why a decision was refused', async (_, answer, words) => {
+  ])('%s: show why a decision was rejected', async (_, answer, words) => {
     const { user } = renderApp('/admin/reviews?view=reviews', {
       ...full,
       'PATCH /api/admin/reviews/review-1/moderate': answer,

@@ -116,9 +116,9 @@ describe('the appeal button under a decision', () => {
     expect(server.to(lodgeAppeal).map(({ body }) => body)).toEqual([{ reason: 'No. Non ho insultato nessuno.' }])
   })
 
-  it('shows what the server refuses', async () => {
-    const refusal = failure(409, 'Questa decisione non è più in vigore.', 'DecisionNotInForce')
-    const { user } = renderApp('/decisions', { ...decisionAnswers(), [lodgeAppeal]: refusal })
+  it('shows what the server rejects', async () => {
+    const rejection = failure(409, 'Questa decisione non è più in vigore.', 'DecisionNotInForce')
+    const { user } = renderApp('/decisions', { ...decisionAnswers(), [lodgeAppeal]: rejection })
     await user.click(await screen.findByRole('button', { name: 'Fai ricorso' }))
     const dialog = within(await screen.findByRole('dialog'))
     await user.type(dialog.getByRole('textbox'), 'Non ho insultato nessuno.')
@@ -144,7 +144,7 @@ describe('the appeal button under a decision', () => {
   it.each([
     ['not-in-force', 'Questa decisione non è più in vigore: il ricorso non serve.'],
     ['already-decided', 'Un ricorso contro questa decisione è già stato deciso.'],
-  ] as const)('gives way to the reason if the server refuses an appeal: %s', async (appealObstacle, why) => {
+  ] as const)('gives way to the reason if the server rejects an appeal: %s', async (appealObstacle, why) => {
     renderApp('/decisions', decisionAnswers({ appealObstacle }))
     expect(await screen.findByText(why)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Fai ricorso' })).toBeNull()
@@ -292,9 +292,9 @@ describe('the moderators’ appeal panel', () => {
     expect(panel.queryAllByRole('button')).toEqual([])
   })
 
-  it('shows what the server refuses and keeps the dialog open', async () => {
-    const refusal = failure(409, 'Un ricorso contro questa decisione è già stato deciso.', 'AppealAlreadyDecided')
-    const { user, panel } = await openAppealPanel({ ...consoleAnswers(), [`PATCH ${appealPath}`]: refusal })
+  it('shows what the server rejects and keeps the dialog open', async () => {
+    const rejection = failure(409, 'Un ricorso contro questa decisione è già stato deciso.', 'AppealAlreadyDecided')
+    const { user, panel } = await openAppealPanel({ ...consoleAnswers(), [`PATCH ${appealPath}`]: rejection })
     await user.click(panel.getByRole('button', { name: 'Conferma la decisione' }))
     const dialog = within(await screen.findByRole('dialog'))
     await user.type(dialog.getByRole('textbox'), 'Resta tutto com’era.')

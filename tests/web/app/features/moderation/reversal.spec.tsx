@@ -136,7 +136,7 @@ describe('a reversal in the case file', () => {
     expect(shown.getByText('Un caso si chiude')).toBeTruthy()
   })
 
-  it('shows what the server refuses', async () => {
+  it('shows what the server rejects', async () => {
     const { user } = console({
       [`POST ${path}`]: failure(403, 'Sei parte in causa: deve decidere un altro moderatore.'),
     })
@@ -151,7 +151,7 @@ describe('a reversal in the case file', () => {
     expect(screen.queryByRole('region', { name: 'Effetto domino' })).toBeNull()
   })
 
-  it('offers no approval that the server would refuse', async () => {
+  it('offers no approval that the server would reject', async () => {
     console({ [`GET ${path}`]: ok({ plan: { ...plan, canApprove: false }, canPreview: false }) })
     const shown = await panel()
     expect(await shown.findByText('da 4,5 a nessuna')).toBeTruthy()

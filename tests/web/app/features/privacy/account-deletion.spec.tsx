@@ -143,7 +143,7 @@ describe('the account deletion page', () => {
     expect(screen.getByLabelText<HTMLInputElement>(/Testo di conferma/).value).toBe(phrase)
   })
 
-  it('shows what the server refuses', async () => {
+  it('shows what the server rejects', async () => {
     const { user } = renderApp('/account-deletion', {
       ...may,
       [remove]: failure(400, 'La password attuale non è corretta.'),

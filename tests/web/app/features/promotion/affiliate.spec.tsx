@@ -126,7 +126,7 @@ describe('R-107: the programmes tab', () => {
   it.each([
     ['its reason', failure(409, 'Puoi creare al massimo 50 programmi.'), 'Puoi creare al massimo 50 programmi.'],
     ['no reason', failure(500, 'boom'), 'Errore creazione programma'],
-  ])('T-226: shows a refusal with %s', async (_, answer, words) => {
+  ])('T-226: shows a rejection with %s', async (_, answer, words) => {
     const { user } = openTab('programs', { [calls.create]: answer })
     await user.type(await screen.findByLabelText('Nome del programma'), 'Amici')
     await user.click(screen.getByRole('button', { name: 'Crea programma' }))

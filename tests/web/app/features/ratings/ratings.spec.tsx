@@ -64,7 +64,7 @@ describe('changing a rating', () => {
     expect(screen.queryByRole('button', { name: /^(Modifica|Ritira) Giulia/ })).toBeNull()
   })
 
-  it('shows why it is refused', async () => {
+  it('shows why it is rejected', async () => {
     const late = failure(409, 'Potevi modificare questa valutazione fino al 5 marzo 2026.', 'RatingTooOld')
     const { user } = renderApp('/dashboard', { ...asBusiness, 'DELETE /api/ratings/rating-1': late })
     await user.click(await screen.findByRole('button', { name: 'Ritira Giulia Bianchi' }))

@@ -61,7 +61,7 @@ describe('a business’s reply', () => {
     expect(server.to('PUT /api/reviews/review-1/reply')).toEqual([])
   })
 
-  it('shows why it was refused', async () => {
+  it('shows why it was rejected', async () => {
     const answer = failure(409, 'Questa recensione non è più visibile: non puoi rispondere.', 'ReviewNotAnswerable')
     const { user, dialog } = await openForm({ 'PUT /api/reviews/review-1/reply': answer })
     await user.type(dialog.getByRole('textbox'), 'Grazie della visita.')

@@ -235,7 +235,7 @@ describe('the flag dialog', () => {
     ['T-165', failure(409, 'Segnalazione già presente', 'AlreadyFlagged'), 'Segnalazione già presente'],
     ['T-166', failure(500, 'boom'), 'Invio della segnalazione non riuscito.'],
     ['T-166', failure(409, 'Non è più visibile.', 'ReviewNotFlaggable'), 'Non è più visibile.'],
-  ])('%s: shows why it was refused', async (_, answer, words) => {
+  ])('%s: shows why it was rejected', async (_, answer, words) => {
     const { user, dialog } = await openForm({ 'POST /api/reviews/review-1/flag': answer })
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Motivo' }), 'FAKE')
     await user.click(dialog.getByRole('button', { name: 'Invia segnalazione' }))
@@ -285,7 +285,7 @@ describe('the dispute dialog', () => {
     expect(dialog.getByText('Inserisci al massimo 5 indirizzi che iniziano con https://')).toBeTruthy()
   })
 
-  it('T-168: shows that a second one is refused', async () => {
+  it('T-168: shows that a second one is rejected', async () => {
     const { user, dialog } = await openForm({
       'POST /api/reviews/review-1/dispute': failure(409, 'Contestazione già presente', 'AlreadyDisputed'),
     })

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { avaProfile, noon, refused, reward } from '../../support/fixtures.ts'
+import { avaProfile, noon, rejected, reward } from '../../support/fixtures.ts'
 import { giulia, locanda, signedInAs } from '../../support/people.ts'
 import { descriptionsOf, renderApp, toastArea } from '../../support/render-app.tsx'
 import { type Answers, failure, neverAnswers, ok, ruleSettings } from '../../support/stub-server.ts'
@@ -63,7 +63,7 @@ describe('the rewards page', () => {
   })
 
   it('Q-24: shows a client without a confirmed address why the code cannot be redeemed', async () => {
-    const redeem = refused('EmailNotConfirmed', 'Conferma prima il tuo indirizzo email.')
+    const redeem = rejected('EmailNotConfirmed', 'Conferma prima il tuo indirizzo email.')
     renderApp('/rewards', { ...full, 'GET /api/rewards': ok([{ ...reward, actions: { redeem } }]) })
     expect(await screen.findByText('Conferma prima il tuo indirizzo email.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Riscatta' })).toBeNull()
@@ -108,9 +108,9 @@ describe('the rewards page', () => {
       expect(screen.getByLabelText<HTMLInputElement>(/^Codice/).value).toBe('')
     })
 
-    it('and sees next to the field why it is refused', async () => {
-      const refusal = failure(404, 'Ricompensa non trovata.')
-      const { user, server } = renderApp('/rewards', { ...honoured, 'POST /api/rewards/ALTRUI123/redeem': refusal })
+    it('and sees next to the field why it is rejected', async () => {
+      const rejection = failure(404, 'Ricompensa non trovata.')
+      const { user, server } = renderApp('/rewards', { ...honoured, 'POST /api/rewards/ALTRUI123/redeem': rejection })
       await writes(user, 'x')
       expect(screen.getByLabelText(/^Codice/).getAttribute('aria-invalid')).toBe('true')
       await user.type(screen.getByLabelText(/^Codice/), '{Backspace}')

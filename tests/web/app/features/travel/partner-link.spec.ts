@@ -59,9 +59,9 @@ describe('V-78: the partner search', () => {
   const judged = (more: Partial<PartnerSearch>) => partnerSearch.safeParse({ ...search, ...more }).success
 
   it.each([1, 10])('accepts %i adults', (adults) => expect(judged({ adults })).toBe(true))
-  it.each([0, 11, 1.5, Number.NaN])('refuses %d adults', (adults) => expect(judged({ adults })).toBe(false))
+  it.each([0, 11, 1.5, Number.NaN])('rejects %d adults', (adults) => expect(judged({ adults })).toBe(false))
   it.each([0, 10])('accepts %i children', (many) => expect(judged({ ages: Array(many).fill(4) })).toBe(true))
-  it('refuses eleven children', () => expect(judged({ ages: Array(11).fill(4) })).toBe(false))
+  it('rejects eleven children', () => expect(judged({ ages: Array(11).fill(4) })).toBe(false))
   it.each([0, 17])('accepts a child of %i', (age) => expect(judged({ ages: [age] })).toBe(true))
-  it.each([-1, 18, 3.5])('refuses a child of %d', (age) => expect(judged({ ages: [age] })).toBe(false))
+  it.each([-1, 18, 3.5])('rejects a child of %d', (age) => expect(judged({ ages: [age] })).toBe(false))
 })

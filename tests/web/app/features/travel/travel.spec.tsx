@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { simulatedSearchMs } from '../../../../../web/app/features/travel/queries.ts'
-import { avaProfile, booking, hotel, refused, reward, standing } from '../../support/fixtures.ts'
+import { avaProfile, booking, hotel, rejected, reward, standing } from '../../support/fixtures.ts'
 import { giulia, locanda, signedInAs } from '../../support/people.ts'
 import { findInToast, renderApp } from '../../support/render-app.tsx'
 import { type Answers, created, failure, ok, ruleSettings } from '../../support/stub-server.ts'
@@ -95,7 +95,7 @@ describe('the travel page', () => {
     expect(opened.server.to('GET /api/hotels')).toEqual([])
   })
 
-  it('Q-76: refuses a stay of more than a year, as the server does', async () => {
+  it('Q-76: rejects a stay of more than a year, as the server does', async () => {
     const opened = renderApp('/book-travel', full)
     await search(opened, '2199-01-11')
     expect(screen.getByRole('alert').textContent).toBe('Un soggiorno dura al massimo 365 notti.')
@@ -172,7 +172,7 @@ describe('the travel page', () => {
       bookingReference: 'GRB-2',
       checkIn: '2020-01-01',
       checkOut: '2020-01-02',
-      actions: { cancel: refused('StayAlreadyBegun') },
+      actions: { cancel: rejected('StayAlreadyBegun') },
     }
     const { user, server } = renderApp('/my-travels', {
       ...full,
