@@ -51,7 +51,7 @@ export {
   startReaderRuntime,
   stopAtFailedEvent,
 } from './reader-runtime.ts'
-export { type RetryOutcome, retrySetAside } from './retry-set-aside.ts'
+export { retrySetAside, type SetAsideRetry } from './retry-set-aside.ts'
 export {
   countSetAside,
   hasChanges,

@@ -4,7 +4,7 @@ import type { AcquiredCheckpoint } from './checkpoints.ts'
 import type { AnyProjection } from './fold.ts'
 import { type FoldedPage, nothingFolded, pageFold } from './page-fold.ts'
 import type { RowStore } from './projection-table.ts'
-import type { ReaderRuntime } from './reader-runtime.ts'
+import type { ReaderFailure, ReaderRuntime } from './reader-runtime.ts'
 import { cachedRowStore, type WriteOutcome, writeThrough } from './row-cache.ts'
 import { blockedRows, loadSetAside, type SetAsideEvent } from './set-aside.ts'
 
@@ -14,14 +14,20 @@ const maxCachedRows = 1_000
 /** What became of an event that was applied again: the reason for which it stays set aside, or the outcome. */
 export type RetryOutcome = 'Applied' | 'Superseded' | 'RebuildNeeded' | { readonly reason: string | null }
 
+export interface SetAsideRetry {
+  readonly apply: (event: SetAsideEvent, stored: RecordedEvent) => Promise<RetryOutcome>
+  /** Records why the event stays set aside. */
+  readonly keep: (event: SetAsideEvent, reason: string) => Promise<RetryOutcome>
+}
+
 /**
- * Applies the events a reader has set aside again, in order; those that fail stay, with the events behind them. Ends
- * early unless `retry` applies an event or gives the reason why it cannot be.
+ * Applies the events a reader has set aside again, in order; those that fail stay, with the events behind them, and so do
+ * those that the log does not contain. Ends early unless each event is applied or stays for a reason.
  */
 export const retrySetAside = async (
-  { pool, store }: Pick<ReaderRuntime, 'pool' | 'store'>,
+  { pool, store, report }: Pick<ReaderRuntime, 'pool' | 'store' | 'report'>,
   checkpoint: AcquiredCheckpoint,
-  retry: (event: SetAsideEvent, stored: RecordedEvent) => Promise<RetryOutcome>,
+  { apply, keep }: SetAsideRetry,
 ): Promise<'Done' | 'Superseded' | 'RebuildNeeded'> => {
   if (checkpoint.blocked.isEmpty()) return 'Done'
   const blocked = blockedRows([])
@@ -33,8 +39,13 @@ export const retrySetAside = async (
     for (const event of batch) {
       last = event
       const stored = storedAt.get(event.position)
-      if (stored === undefined) throw new Error(`the event at ${event.position} is missing from ${event.stream}`)
-      const outcome: RetryOutcome = blocked.has(event.stream, event.key) ? { reason: null } : await retry(event, stored)
+      if (stored === undefined) report(missingEvent(checkpoint, event))
+      const outcome: RetryOutcome =
+        stored === undefined
+          ? await keep(event, missing)
+          : blocked.has(event.stream, event.key)
+            ? { reason: null }
+            : await apply(event, stored)
       if (outcome === 'Superseded' || outcome === 'RebuildNeeded') return outcome
       if (outcome !== 'Applied') blocked.add([{ ...event, reason: outcome.reason }])
     }
@@ -42,6 +53,14 @@ export const retrySetAside = async (
   checkpoint.blocked = blocked
   return 'Done'
 }
+
+const missing = 'the event is missing from the log'
+
+const missingEvent = ({ name }: AcquiredCheckpoint, { position, stream }: SetAsideEvent): ReaderFailure => ({
+  reader: name,
+  type: 'SetAside',
+  reason: `${missing}: ${position} of ${stream}`,
+})
 
 /** Events set aside, by position. Reads each stream once. */
 const readStored = async (
@@ -75,11 +94,11 @@ export const retryProjection = (
   const write = async (page: FoldedPage): Promise<WriteOutcome> =>
     checkpoint.stored === null ? E.right(false) : writeThrough(store)(page, checkpoint.stored, true)
   const keep = async (event: SetAsideEvent, reason: string): Promise<RetryOutcome> => {
-    if (event.reason === reason) return { reason }
+    if (event.reason === reason || checkpoint.stored === null) return { reason }
     const written = await write({ ...nothingFolded, setAside: { added: [{ ...event, reason }], resolved: [] } })
     return E.isRight(written) && !written.right ? 'Superseded' : { reason }
   }
-  return retrySetAside(runtime, checkpoint, async (event, stored) => {
+  const apply: SetAsideRetry['apply'] = async (event, stored) => {
     if (event.key === '') {
       const keys = await fold.keysOf(stored)
       return E.isLeft(keys) ? keep(event, keys.left) : 'RebuildNeeded'
@@ -90,5 +109,6 @@ export const retryProjection = (
       : await write({ ...folded.right, setAside: { added: [], resolved: [event] } })
     if (E.isLeft(written)) return keep(event, written.left)
     return written.right ? 'Applied' : 'Superseded'
-  })
+  }
+  return retrySetAside(runtime, checkpoint, { apply, keep })
 }

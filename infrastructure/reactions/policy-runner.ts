@@ -21,13 +21,13 @@ import {
   readerStatus,
   type ReaderStatus,
   reportSetAside,
-  type RetryOutcome,
   retrySetAside,
   runAsLeader,
   restartOnRetryRequest,
   type SetAsideChanges,
   type SetAsideEvent,
   setAsideEvent,
+  type SetAsideRetry,
   type StallWatch,
   stopAtFailedEvent,
   type ProcessPage,
@@ -208,7 +208,7 @@ const policyReactor = (
 }
 
 /** Reacts to an event that was set aside. */
-const reactAgain = (runtime: ReaderRuntime, policy: AnyPolicy, checkpoint: AcquiredCheckpoint) => {
+const reactAgain = (runtime: ReaderRuntime, policy: AnyPolicy, checkpoint: AcquiredCheckpoint): SetAsideRetry => {
   const decode = policyDecoder(runtime, policy)
   const { save } = policyProgress(runtime, checkpoint)
   const react = async (stored: RecordedEvent): Promise<E.Either<string, readonly OutboxMessage[]>> => {
@@ -218,15 +218,18 @@ const reactAgain = (runtime: ReaderRuntime, policy: AnyPolicy, checkpoint: Acqui
     const reaction = recorded === undefined ? E.right([]) : await reactTo(policy, recorded)
     return E.isLeft(reaction) ? E.left(permanentReason(reaction.left)) : reaction
   }
-  return async (event: SetAsideEvent, stored: RecordedEvent): Promise<RetryOutcome> => {
-    const at = checkpoint.stored ?? undefined
-    const reaction = await react(stored)
-    const saved = E.isRight(reaction)
-      ? await save(at, reaction.right, { added: [], resolved: [event] })
-      : await save(at, [], { added: [{ ...event, reason: reaction.left }], resolved: [] })
-    if (saved.type !== 'Moved') return 'Superseded'
-    return E.isRight(reaction) ? 'Applied' : { reason: reaction.left }
+  const at = checkpoint.stored ?? undefined
+  const keep: SetAsideRetry['keep'] = async (event, reason) => {
+    const saved = await save(at, [], { added: [{ ...event, reason }], resolved: [] })
+    return saved.type === 'Moved' ? { reason } : 'Superseded'
   }
+  const apply: SetAsideRetry['apply'] = async (event, stored) => {
+    const reaction = await react(stored)
+    if (E.isLeft(reaction)) return keep(event, reaction.left)
+    const saved = await save(at, reaction.right, { added: [], resolved: [event] })
+    return saved.type === 'Moved' ? 'Applied' : 'Superseded'
+  }
+  return { apply, keep }
 }
 
 /** Throws if the failure is transient: the policy then starts again at the same event. */

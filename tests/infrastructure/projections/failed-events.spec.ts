@@ -303,6 +303,23 @@ describe('Q-119: an event that cannot be projected', () => {
     await waitUntil(async () => (await setAside('cards_v1')).length === 0)
   })
 
+  it('and is missing from the log keeps only its row from changing and is reported', async () => {
+    const log = memoryTestLog()
+    const first = startReaderProcess(pool, log)
+    first.run(cards)
+    await checkpointReaches(pool, 'cards_v1', await log.write(stamped('a', 1), stamped('b', 2)))
+    await first.stop()
+    await pool.query(`insert into ops.set_aside (reader, position, key, stream, version, event_id, event_type)
+      values ('cards_v1', '99999999999999999999', 'a', 'nowhere', 7, 'x', 'Stamped')`)
+    const next = startReaderProcess(pool, log)
+    next.run(cards)
+    await checkpointReaches(pool, 'cards_v1', await log.write(stamped('a', 5), stamped('b', 3)))
+    expect(await stampsByCard()).toEqual({ a: 1, b: 2 })
+    const missing = expect.stringContaining('the event is missing from the log') as string
+    expect(await setAside('cards_v1')).toMatchObject([{ reason: null }, { reason: missing }])
+    expect(next.failures).toEqual([{ reader: 'cards_v1', type: 'SetAside', reason: missing }])
+  })
+
   it.each(unstorable)('is set aside if it produces a row that %s', async (_, failing, reason) => {
     const log = memoryTestLog()
     await log.write(...Array.from({ length: 40 }, (_, n) => stamped(`c${n}`)))

@@ -235,6 +235,23 @@ describe('a policy', () => {
     expect(await greetedCards(log)).toContain('last')
   })
 
+  it('Q-119: goes on if an event it has set aside is missing from the log, and reports it', async () => {
+    const log = memoryTestLog()
+    const first = startPolicy(log, greetingPolicy(log))
+    await checkpointReaches(pool, 'policy:greeting', await log.write(stamped('a')))
+    await first.stop()
+    await pool.query(
+      `insert into ops.set_aside (reader, position, key, stream, version, event_id, event_type, reason)
+       values ('policy:greeting', '99999999999999999999', '', 'nowhere', 7, 'x', 'Stamped', null)`,
+    )
+    const next = startPolicy(log, greetingPolicy(log))
+    await checkpointReaches(pool, 'policy:greeting', await log.write(stamped('c')))
+    expect(await greetedCards(log)).toEqual(['a', 'c'])
+    const missing = 'the event is missing from the log'
+    expect(await setAside()).toMatchObject([{ reason: missing }])
+    expect(next.failures).toMatchObject([{ type: 'SetAside', reason: expect.stringContaining(missing) as string }])
+  })
+
   it('Q-119: sets aside an event it cannot read, and reacts to it once a release can', async () => {
     const log = memoryTestLog()
     const first = startPolicy(log, greetingPolicy(log))
