@@ -36,7 +36,7 @@ export const accountOfTarget = (
   { targetType, targetId }: ReviewTarget,
 ): TE.TaskEither<LookupFailure, string | null> => (targetType === 'USER' ? accountOfClient(targetId) : TE.right(null))
 
-/** The review's author, its target and the given flags' reporters. @rule P-16 parties may not judge their own case */
+/** The review's author, its target and the given flags' reporters. @rule P-16 parties may not decide their own case */
 export const partiesOf = (
   lookups: Pick<AccountLookups, 'accountOfClient'>,
   { identity }: Pick<ExistingReview, 'identity'>,

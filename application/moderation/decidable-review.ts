@@ -16,7 +16,7 @@ export interface DecidableReview {
   readonly state: ExistingReview
   /** Version of the review's stream. */
   readonly version: Version
-  /** The account of a reviewed client, who may not judge the review; null for other targets. */
+  /** The account of a reviewed client, who may not decide on the review; null for other targets. */
   readonly targetAccountId: string | null
   readonly dispute: DisputeState
   readonly disputeVersion: Version

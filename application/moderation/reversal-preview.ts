@@ -26,7 +26,7 @@ export interface ReversalPreview {
   readonly figures: readonly Metric[]
 }
 
-/** Whether the account may judge the review fake: it has not been hidden or removed, and the account is not a party. */
+/** Whether the account may remove the review as fake: it has not been hidden or removed, and the account is not a party. */
 export const canRemoveAsFake = ({ state, targetAccountId }: DecidableReview, accountId: string): boolean =>
   isActiveOrHeld(state) && !isParty(state, accountId, targetAccountId)
 

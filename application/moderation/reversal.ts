@@ -142,7 +142,7 @@ export const latestReversalOfReview: UseCase<{ readonly reviewId: string }, Reve
       TE.map(({ subject, plan }) => ({ plan, canDraft: canRemoveAsFake(subject, context.person.accountId) })),
     )
 
-/** Repeats the dry run as the approver, so that the rules on who may judge the review apply to the approver too. */
+/** Repeats the dry run as the approver, so that the rules on who may decide on the review apply to the approver too. */
 const requireUnchanged = (context: CommandContext, plan: DraftedPlan): Result<unknown> =>
   pipe(
     computePreview(context, plan.reviewId),

@@ -53,7 +53,7 @@ const applyRuling = (
   const outcome = measure === 'VISIBLE' ? 'rejected' : 'upheld'
   return inSequence([
     execute(review, reviewId, {
-      type: 'ApplyAppeal',
+      type: 'ApplyRuling',
       ...ruling,
       to: statusByMeasure[measure],
       flags,

@@ -50,9 +50,9 @@ export interface RemoveByDispute {
   readonly at: Instant
 }
 
-/** Applies to the review what was decided on an appeal. */
-export interface ApplyAppeal {
-  readonly type: 'ApplyAppeal'
+/** Applies a ruling to the review. */
+export interface ApplyRuling {
+  readonly type: 'ApplyRuling'
   /** Id of the event that decided the appeal; applied once. */
   readonly rulingId: string
   readonly to: SettableReviewStatus
@@ -165,7 +165,7 @@ export const removeByDispute = (command: RemoveByDispute, review: ExistingReview
  * Applies the decision of an appeal to the review and its flags, in any status: `allowedTransitions` limits moderators,
  * not appeals.
  */
-export const applyAppeal = (command: ApplyAppeal, review: ExistingReview): DecisionOf<ReviewEvent> => {
+export const applyRuling = (command: ApplyRuling, review: ExistingReview): DecisionOf<ReviewEvent> => {
   const { rulingId, to, by, at } = command
   if (review.appliedRulings.has(rulingId)) return nothing
   return accept(
@@ -175,13 +175,13 @@ export const applyAppeal = (command: ApplyAppeal, review: ExistingReview): Decis
   )
 }
 
-const restoredByAppeal = ({ statementOfReasons, at }: ApplyAppeal, review: ExistingReview): readonly ReviewEvent[] =>
+const restoredByAppeal = ({ statementOfReasons, at }: ApplyRuling, review: ExistingReview): readonly ReviewEvent[] =>
   isActiveOrHeld(review)
     ? []
     : [{ type: 'ReviewRestored', data: followUpEventData(review, { cause: 'appeal', statementOfReasons, at }) }]
 
 const hiddenOrRemovedByAppeal = (
-  { flags, by, statementOfReasons, violation, at }: ApplyAppeal,
+  { flags, by, statementOfReasons, violation, at }: ApplyRuling,
   to: 'HIDDEN' | 'REMOVED',
   review: ExistingReview,
 ): readonly ReviewEvent[] => {
@@ -192,7 +192,7 @@ const hiddenOrRemovedByAppeal = (
   return [...decided, { type: eventTypeByStatus[to], data }]
 }
 
-const flagsOverturnedBy = (command: ApplyAppeal, { flags, identity }: ExistingReview): readonly ReviewEvent[] => {
+const flagsOverturnedBy = (command: ApplyRuling, { flags, identity }: ExistingReview): readonly ReviewEvent[] => {
   const { rulingId, by, statementOfReasons, at } = command
   const outcome = command.to === 'ACTIVE' ? 'DISMISSED' : 'UPHELD'
   return [...flags.values()]

@@ -16,8 +16,8 @@ import {
 } from './review-state.ts'
 import { decideFlag, type DecideFlag, type FlagRejection, flagReview, type FlagReview } from './review-flags.ts'
 import {
-  applyAppeal,
-  type ApplyAppeal,
+  applyRuling,
+  type ApplyRuling,
   moderateReview,
   type ModerateReview,
   type ModerationRejection,
@@ -52,7 +52,7 @@ export interface EditReview {
 }
 
 export type ReviewCommand =
-  SubmitReview | EditReview | FlagReview | DecideFlag | ModerateReview | RemoveByDispute | ApplyAppeal
+  SubmitReview | EditReview | FlagReview | DecideFlag | ModerateReview | RemoveByDispute | ApplyRuling
 
 export type ReviewRejection =
   | FlagRejection
@@ -100,8 +100,8 @@ const decide = (command: ReviewCommand, review: ReviewState): Decision => {
       return moderateReview(command, review)
     case 'RemoveByDispute':
       return removeByDispute(command, review)
-    case 'ApplyAppeal':
-      return applyAppeal(command, review)
+    case 'ApplyRuling':
+      return applyRuling(command, review)
   }
 }
 

@@ -59,7 +59,7 @@ const reachesThreshold = (
   rule: FlagAbuseRule,
 ): boolean => dismissed >= rule.dismissed && dismissed * 100 >= decided * rule.percent
 
-/** The reporter and the authors of wrongly flagged reviews. @rule P-16 parties may not judge their own case */
+/** The reporter and the authors of wrongly flagged reviews. @rule P-16 parties may not decide their own case */
 export const partiesToFlagAbuse = (accountId: string, { flagAbuse }: SanctionRecordState): readonly string[] => [
   accountId,
   ...[...flagAbuse.flags.values()].filter(({ outcome }) => outcome === 'dismissed').map(({ authorId }) => authorId),

@@ -19,7 +19,7 @@ export interface InlineReactions {
   readonly close: () => Promise<void>
 }
 
-interface RequestReactionsOptions {
+interface InlineReactionsOptions {
   readonly runtime: Pick<ReaderRuntime, 'pool' | 'session' | 'leases'>
   readonly inFlight: Pick<InFlight, 'whenDone'>
   readonly clock: Clock
@@ -34,7 +34,7 @@ const maxRequestMs = 5_000
 const announcementsExpectedMs = 60_000
 
 /** A process remembers its own requests' reactions of the policies it leads, and announces the others. */
-export const inlineReactions = ({ runtime, inFlight, clock }: RequestReactionsOptions): InlineReactions => {
+export const inlineReactions = ({ runtime, inFlight, clock }: InlineReactionsOptions): InlineReactions => {
   const known = knownReactions()
   const announcer = reactionAnnouncer(runtime.pool)
   let lastAnnouncementAt = -Infinity

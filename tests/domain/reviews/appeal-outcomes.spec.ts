@@ -6,7 +6,7 @@ import { review } from '../../../domain/reviews/review.ts'
 import { spec } from '../../support/decider-spec.ts'
 import {
   appealApplied,
-  applyAppeal,
+  applyRuling,
   disputeOverturned,
   flagOverturned,
   overturnDispute,
@@ -35,12 +35,12 @@ const upheld = [
 describe('applying an appeal decision to the review', () => {
   it('for the reporter hides the review and upholds the flag', () =>
     given(...dismissed)
-      .when(applyAppeal('HIDDEN', ['bruno']))
+      .when(applyRuling('HIDDEN', ['bruno']))
       .then(appealApplied('HIDDEN'), flagOverturned('bruno', 'UPHELD'), reviewModerated('ReviewHidden', 'appeal')))
 
   it('for the author restores the review and dismisses the flag', () =>
     given(...upheld)
-      .when(applyAppeal('ACTIVE', ['bruno']))
+      .when(applyRuling('ACTIVE', ['bruno']))
       .then(appealApplied('ACTIVE'), flagOverturned('bruno', 'DISMISSED'), reviewModerated('ReviewRestored', 'appeal')))
 
   it('decides pending flags: upholds them with the flags under appeal, or closes them as neither upheld nor dismissed', () => {
@@ -53,7 +53,7 @@ describe('applying an appeal decision to the review', () => {
         facts: 'Contiene insulti al personale.',
       })
     given(...waiting)
-      .when(applyAppeal('REMOVED', ['bruno']))
+      .when(applyRuling('REMOVED', ['bruno']))
       .then(
         appealApplied('REMOVED'),
         flagOverturned('bruno', 'UPHELD'),
@@ -61,7 +61,7 @@ describe('applying an appeal decision to the review', () => {
         reviewModerated('ReviewRemoved', 'appeal'),
       )
     given(...waiting)
-      .when(applyAppeal('REMOVED'))
+      .when(applyRuling('REMOVED'))
       .then(appealApplied('REMOVED'), answered(FlagClosed.type), reviewModerated('ReviewRemoved', 'appeal'))
   })
 
@@ -73,10 +73,10 @@ describe('applying an appeal decision to the review', () => {
     ]
     const restored = [...dismissed, ...applied, reviewModerated('ReviewRestored', 'moderator')]
     given(...restored)
-      .when(applyAppeal('HIDDEN', ['bruno']))
+      .when(applyRuling('HIDDEN', ['bruno']))
       .thenNothing()
     given(...restored)
-      .when(applyAppeal('HIDDEN', ['bruno'], 'ruling-2'))
+      .when(applyRuling('HIDDEN', ['bruno'], 'ruling-2'))
       .then(appealApplied('HIDDEN', 'ruling-2'), reviewModerated('ReviewHidden', 'appeal'))
   })
 
@@ -87,7 +87,7 @@ describe('applying an appeal decision to the review', () => {
       flagOverturned('bruno', 'DISMISSED'),
       reviewModerated('ReviewRestored', 'appeal'),
     )
-      .when(applyAppeal('ACTIVE', ['bruno'], 'ruling-2'))
+      .when(applyRuling('ACTIVE', ['bruno'], 'ruling-2'))
       .then(appealApplied('ACTIVE', 'ruling-2')))
 })
 
@@ -123,7 +123,7 @@ describe('S-11: applying an appeal by review state', () => {
     ['REMOVED', 'HIDDEN', 'AppealApplied ReviewHidden'],
     ['REMOVED', 'REMOVED', 'AppealApplied'],
   ] as const)('%s to %s: %s', (from, to, outcome) =>
-    expect(summarize(review.decide(applyAppeal(to), fold(review, states[from] ?? [])))).toBe(outcome),
+    expect(summarize(review.decide(applyRuling(to), fold(review, states[from] ?? [])))).toBe(outcome),
   )
 })
 

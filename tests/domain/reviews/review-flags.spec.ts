@@ -15,7 +15,7 @@ import { review, type ReviewCommand } from '../../../domain/reviews/review.ts'
 import { flagWeight } from '../../../domain/reviews/flag-weight.ts'
 import { flagOutcomes, settableReviewStatuses } from '../../../domain/reviews/vocabulary.ts'
 import { hasEffect, histories, spec, testDeciderProperties } from '../../support/decider-spec.ts'
-import { applyAppeal } from '../../support/reviews/appeal-outcome-fixtures.ts'
+import { applyRuling } from '../../support/reviews/appeal-outcome-fixtures.ts'
 import {
   anyInstant,
   decideFlag,
@@ -282,7 +282,7 @@ const anyCommand: fc.Arbitrary<ReviewCommand> = fc.oneof(
     weight: 1,
     arbitrary: fc
       .tuple(fc.constantFrom('ACTIVE', 'HIDDEN', 'REMOVED'), fc.subarray(['bruno', 'carla', 'dino']), fc.nat(2))
-      .map(([to, flags, n]) => applyAppeal(to, flags, `ruling-${n}`)),
+      .map(([to, flags, n]) => applyRuling(to, flags, `ruling-${n}`)),
   },
 )
 testDeciderProperties('a review', review, anyCommand)

@@ -1,6 +1,6 @@
 import { type DisputeCommand, type DisputeEvent, DisputeOverturned } from '../../../domain/reviews/dispute.ts'
 import { FlagOverturned, type ReviewEvent } from '../../../domain/reviews/review-state.ts'
-import type { ApplyAppeal } from '../../../domain/reviews/review-moderation.ts'
+import type { ApplyRuling } from '../../../domain/reviews/review-moderation.ts'
 import type { ReviewCommand } from '../../../domain/reviews/review.ts'
 import {
   adverseReasons,
@@ -15,12 +15,12 @@ import {
 
 const statementFor = (outcome: string) =>
   statementOf(outcome.toLowerCase() === 'upheld' ? adverseReasons : favourableReasons)
-export const applyAppeal = (
-  to: ApplyAppeal['to'],
+export const applyRuling = (
+  to: ApplyRuling['to'],
   flags: readonly string[] = [],
   rulingId = 'ruling-1',
 ): ReviewCommand => ({
-  type: 'ApplyAppeal',
+  type: 'ApplyRuling',
   rulingId,
   to,
   flags: flags.map((reporterId) => `flag-of-${reporterId}`),
@@ -30,7 +30,7 @@ export const applyAppeal = (
   at: instantOn('2026-03-05'),
 })
 
-export const appealApplied = (to: ApplyAppeal['to'], rulingId = 'ruling-1'): ReviewEvent => ({
+export const appealApplied = (to: ApplyRuling['to'], rulingId = 'ruling-1'): ReviewEvent => ({
   type: 'AppealApplied',
   data: { ...reviewFields, rulingId, to, by: 'lia', at: instantOn('2026-03-05') },
 })

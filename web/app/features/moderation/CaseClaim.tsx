@@ -29,18 +29,18 @@ export const useClaim = ({ caseId, claimedBy }: Claimable) => {
     onSuccess: () => showToast({ title: moderationTexts.released }),
     onError: showClaimError,
   })
-  const holder = claimedBy === null ? 'nobody' : claimedBy === id ? 'me' : 'other'
+  const claimant = claimedBy === null ? 'nobody' : claimedBy === id ? 'me' : 'other'
   const pending = claiming.isPending || releasing.isPending
   return {
-    holder,
+    claimant,
     pending,
     claim: () => claiming.mutate({ params }),
     release: () => releasing.mutate({ params }),
     /** Claims an unclaimed case or releases the moderator's own. */
     toggle: () => {
       if (pending) return
-      if (holder === 'nobody') claiming.mutate({ params })
-      if (holder === 'me') releasing.mutate({ params })
+      if (claimant === 'nobody') claiming.mutate({ params })
+      if (claimant === 'me') releasing.mutate({ params })
     },
   } as const
 }
@@ -91,15 +91,15 @@ interface ClaimStatusProps {
 
 /** Who holds the case and until when, with the button to claim or release it. */
 export function ClaimStatus({ claimedCase: { claimedByName, claimedUntil }, claiming }: ClaimStatusProps) {
-  const { holder, pending, claim, release } = claiming
+  const { claimant, pending, claim, release } = claiming
   const until = claimedUntil === null ? null : dateTime(claimedUntil)
-  if (holder === 'nobody')
+  if (claimant === 'nobody')
     return (
       <Button variant="secondary" small aria-keyshortcuts="c" pending={pending} onClick={claim}>
         {moderationTexts.claim}
       </Button>
     )
-  if (holder === 'other')
+  if (claimant === 'other')
     return (
       <Badge tone="gold">
         {claimedByName === null || until === null

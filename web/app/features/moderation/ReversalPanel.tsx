@@ -161,7 +161,7 @@ function MetricChange({ name, before, after }: MetricChangeProps) {
 
 interface ReversalPlanProps {
   readonly plan: ReversalPlan
-  /** Whether the moderator may judge the review fake, alone or as the second moderator. */
+  /** Whether the moderator may remove the review as fake, alone or as the second moderator. */
   readonly canPreview: boolean
   /** Called if the plan's predictions no longer hold. */
   readonly onOutdated: () => void
