@@ -28,6 +28,8 @@ export interface Jobs {
    * store loses is restored within a minute while this process runs.
    */
   readonly every: (queue: string, name: string, cron: string) => Promise<void>
+  /** Removes the schedules of the queue that have other names, with their next runs. */
+  readonly keepSchedules: (queue: string, names: readonly string[]) => Promise<void>
   /** Waits for running jobs, then stops. */
   readonly close: () => Promise<void>
 }

@@ -14,17 +14,23 @@ interface Worker {
   readonly origin: string
 }
 
-/** Works on the jobs of all contexts and adds those that recur. */
+/** Works on the jobs of all contexts and adds those that recur; forgets timers of other versions. */
 export const startWorker = async ({ jobs, context, timers, origin }: Worker): Promise<void> => {
   const { services, messenger } = context
-  const workOnTimers = (queue: string, names: readonly string[], handler: JobHandler) =>
+  const added: string[] = []
+  const workOnTimers = (queue: string, crons: Readonly<Record<string, string>>, handler: JobHandler) =>
     jobs.work(queue, async (job) => {
       await handler(job)
-      if (names.includes(job.name)) await timers.succeeded(`${queue}/${job.name}`)
+      const cron = crons[job.name]
+      if (cron !== undefined) await timers.succeeded(`${queue}/${job.name}`, cron)
     })
-  const addTimer = async (queue: string, name: string, cron: string) => {
-    await timers.registered(`${queue}/${name}`, cron)
-    await jobs.every(queue, name, cron)
+  const addTimers = async (queue: string, crons: Readonly<Record<string, string>>) => {
+    for (const [name, cron] of Object.entries(crons)) {
+      await timers.registered(`${queue}/${name}`, cron)
+      await jobs.every(queue, name, cron)
+      added.push(`${queue}/${name}`)
+    }
+    await jobs.keepSchedules(queue, Object.keys(crons))
   }
   const addAtStart = (queue: string, name: string) =>
     jobs.add([{ queue, name, data: {}, key: `start-${queue}-${name}-${services.newId()}` }])
@@ -32,18 +38,16 @@ export const startWorker = async ({ jobs, context, timers, origin }: Worker): Pr
   await jobs.work('mail', emailJobHandler(emailTemplates, services, messenger, origin))
 
   for (const [queue, { handler, recurring = {} }] of Object.entries(jobQueues)) {
-    await workOnTimers(queue, Object.keys(recurring), handler(context))
-    for (const [name, cron] of Object.entries(recurring)) {
-      await addTimer(queue, name, cron)
-      await addAtStart(queue, name)
-    }
+    await workOnTimers(queue, recurring, handler(context))
+    await addTimers(queue, recurring)
+    for (const name of Object.keys(recurring)) await addAtStart(queue, name)
   }
 
-  await workOnTimers(scheduleQueue, Object.keys(schedule), scheduleHandler(context))
-  for (const [name, { cron, atStart = false }] of Object.entries(schedule)) {
-    await addTimer(scheduleQueue, name, cron)
-    if (atStart) await addAtStart(scheduleQueue, name)
-  }
+  const crons = Object.fromEntries(Object.entries(schedule).map(([name, { cron }]) => [name, cron]))
+  await workOnTimers(scheduleQueue, crons, scheduleHandler(context))
+  await addTimers(scheduleQueue, crons)
+  for (const [name, { atStart = false }] of Object.entries(schedule)) if (atStart) await addAtStart(scheduleQueue, name)
+  await timers.keepOnly(added)
 }
 
 const scheduleHandler =

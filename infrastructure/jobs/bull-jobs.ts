@@ -125,6 +125,11 @@ export const bullJobs = (options: BullJobsOptions): BullJobs => {
       await schedules.add({ queue, name, pattern })
     },
 
+    keepSchedules: async (queue, names) => {
+      refuseWhenClosed()
+      await schedules.keepOnly(queue, names)
+    },
+
     unavailable: () => queuesWithoutWork(queues.get, workers),
 
     close: () =>

@@ -20,6 +20,8 @@ export interface ScheduleOptions {
 
 export interface Schedules {
   readonly add: (schedule: Schedule) => Promise<void>
+  /** Removes the schedules of the queue that have other names. */
+  readonly keepOnly: (queue: string, names: readonly string[]) => Promise<void>
   readonly stop: () => void
 }
 
@@ -46,6 +48,13 @@ export const restoringSchedules = (options: ScheduleOptions): Schedules => {
     add: async (schedule) => {
       await register(await options.queue(schedule.queue), schedule, options.jobOptions)
       registered.set(`${schedule.queue}/${schedule.name}`, { ...schedule, next: null })
+    },
+    keepOnly: async (queueName, names) => {
+      for (const [key, { queue, name }] of registered)
+        if (queue === queueName && !names.includes(name)) registered.delete(key)
+      const queue = await options.queue(queueName)
+      for (const { key } of await queue.getJobSchedulers(0, -1))
+        if (!names.includes(key)) await queue.removeJobScheduler(key)
     },
     stop: () => {
       isStopped = true

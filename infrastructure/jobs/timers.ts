@@ -9,7 +9,10 @@ export const jobsMigrations: Migrations = { module: 'jobs', folder: new URL('mig
 /** Records when timers did their work. Names are `<queue>/<name>`. */
 export interface TimerRecorder {
   readonly registered: (name: string, pattern: string) => Promise<void>
-  readonly succeeded: (name: string) => Promise<void>
+  /** Records the timer again if a worker of another version has forgotten it. */
+  readonly succeeded: (name: string, pattern: string) => Promise<void>
+  /** Forgets timers with other names, which would be overdue from their next time on. */
+  readonly keepOnly: (names: readonly string[]) => Promise<void>
 }
 
 export const timerRecorder = (db: CommonQueryMethods): TimerRecorder => ({
@@ -19,8 +22,13 @@ export const timerRecorder = (db: CommonQueryMethods): TimerRecorder => ({
       on conflict (name) do update set pattern = excluded.pattern, registered_at = now()
       where t.pattern <> excluded.pattern`)
   },
-  succeeded: async (name) => {
-    await db.query(statement`update ops.timers set succeeded_at = now() where name = ${name}`)
+  succeeded: async (name, pattern) => {
+    await db.query(statement`
+      insert into ops.timers (name, pattern, succeeded_at) values (${name}, ${pattern}, now())
+      on conflict (name) do update set succeeded_at = now()`)
+  },
+  keepOnly: async (names) => {
+    await db.query(statement`delete from ops.timers where name <> all (${sql.array(names, 'text')})`)
   },
 })
 

@@ -155,6 +155,18 @@ const timing: Guarantees = {
     expect(seen.runs.length - before).toBeLessThanOrEqual(1)
   },
 
+  'forgets schedules with other names, also those of a process that has ended': async ({ process }, queue) => {
+    const [old, jobs] = [process(), process()]
+    await old.every(queue, 'former', '* * * * * *')
+    await old.close()
+    await jobs.every(queue, 'present', '* * * * * *')
+    await jobs.keepSchedules(queue, ['present'])
+    const seen = recordRuns()
+    await jobs.work(queue, seen.handler)
+    await until(() => seen.runs.length >= 3)
+    expect(new Set(seen.runs.map(({ name }) => name))).toEqual(new Set(['present']))
+  },
+
   'runs each time of a schedule once while processes register it again': async ({ process }, queue) => {
     const [jobs, other] = [process(), process()]
     const seen = recordRuns()

@@ -22,6 +22,7 @@ const liars: readonly Flaws[] = [
   { ignoresRunAt: true },
   { dropsOverdueJobs: true },
   { keepsOldPatterns: true },
+  { keepsRemovedSchedules: true },
   { restartsSchedules: true },
   { repeatsScheduledKeys: true },
   { neverRetries: true },

@@ -19,6 +19,7 @@ export interface Flaws {
   readonly ignoresRunAt?: true
   readonly dropsOverdueJobs?: true
   readonly keepsOldPatterns?: true
+  readonly keepsRemovedSchedules?: true
   readonly restartsSchedules?: true
   readonly repeatsScheduledKeys?: true
   readonly neverRetries?: true
@@ -155,6 +156,13 @@ const memoryJobs = (shared: Shared, flaws: Flaws): Jobs => {
       if (shared.schedules.get(id)?.pattern === pattern && !flaws.restartsSchedules) return
       // a schedule that starts anew passes over its next time
       shared.schedules.set(id, { pattern, last: currentSecond() + (flaws.restartsSchedules ? 1 : 0) })
+    },
+    keepSchedules: async (queue, names) => {
+      refuseWhenClosed()
+      if (flaws.keepsRemovedSchedules) return
+      const kept = names.map((name) => `${queue} ${name}`)
+      for (const schedules of [ownSchedules, shared.schedules])
+        for (const id of schedules.keys()) if (id.startsWith(`${queue} `) && !kept.includes(id)) schedules.delete(id)
     },
     close: async () => {
       closed = true

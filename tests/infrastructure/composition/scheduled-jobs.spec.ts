@@ -11,6 +11,8 @@ const startTestWorker = async (services: object = {}) => {
   const crons = new Map<string, string>()
   const added: Job[] = []
   const succeeded: string[] = []
+  const kept: string[] = []
+  const remembered: string[] = []
   const jobs: Jobs = {
     add: async (newJobs) => {
       added.push(...newJobs)
@@ -21,6 +23,7 @@ const startTestWorker = async (services: object = {}) => {
     every: async (queue, name, cron) => {
       crons.set(`${queue}/${name}`, cron)
     },
+    keepSchedules: async (queue, names) => void kept.push(...names.map((name) => `${queue}/${name}`)),
     states: async () => new Map(),
     retry: async () => undefined,
     close: async () => undefined,
@@ -30,10 +33,11 @@ const startTestWorker = async (services: object = {}) => {
   const timers: TimerRecorder = {
     registered: async () => undefined,
     succeeded: async (name) => void succeeded.push(name),
+    keepOnly: async (names) => void remembered.push(...names),
   }
   await startWorker({ jobs, context, timers, origin: 'https://garbo.example' })
   const run = (queue: string, name: string) => handlers.get(queue)?.({ name, data: {}, key: 'key', attempt: 1 })
-  return { handlers, crons, added, succeeded, run }
+  return { handlers, crons, added, succeeded, kept, remembered, run }
 }
 
 describe('the worker', () => {
@@ -52,6 +56,12 @@ describe('the worker', () => {
       'timers/sanctions-due': '*/10 * * * *',
       'timers/sweep': '40 * * * *',
     })
+  })
+
+  it('forgets every other timer', async () => {
+    const { crons, kept, remembered } = await startTestWorker()
+    expect(kept.toSorted()).toEqual([...crons.keys()].toSorted())
+    expect(remembered.toSorted()).toEqual([...crons.keys()].toSorted())
   })
 
   it('works on the queues of every context, under names that are stored', async () => {

@@ -33,7 +33,7 @@ describe('a timer', () => {
     expect(overdue?.overdueSeconds).toBeLessThan(61)
     await age('timers/minutely', 'succeeded_at', 120)
     expect((await statusOf('timers/minutely'))?.lastRunSeconds).toBeLessThan(600)
-    await timers.succeeded('timers/minutely')
+    await timers.succeeded('timers/minutely', '* * * * *')
     expect(await statusOf('timers/minutely')).toMatchObject({ overdueSeconds: 0 })
   })
 
@@ -47,6 +47,17 @@ describe('a timer', () => {
     )
     const overdue = (await statusOf('timers/nightly'))?.overdueSeconds ?? 0
     expect(Math.abs(overdue - (rows[0]?.seconds ?? 0))).toBeLessThan(60)
+  })
+
+  it('is forgotten when a worker no longer knows it, and known again when a worker that does has run it', async () => {
+    const timers = timerRecorder(database.queries)
+    await timers.registered('timers/removed', '* * * * *')
+    await timers.registered('timers/present', '* * * * *')
+    await age('timers/removed', 'registered_at', 600)
+    await timers.keepOnly(['timers/present'])
+    expect((await listTimers(database.queries)).map(({ name }) => name)).toEqual(['timers/present'])
+    await timers.succeeded('timers/removed', '* * * * *')
+    expect(await statusOf('timers/removed')).toMatchObject({ overdueSeconds: 0 })
   })
 
   it('starts anew when its pattern changes', async () => {
