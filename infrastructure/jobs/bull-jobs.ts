@@ -125,11 +125,7 @@ export const bullJobs = (options: BullJobsOptions): BullJobs => {
       await schedules.add({ queue, name, pattern })
     },
 
-    keepSchedules: async (queue, names) => {
-      refuseWhenClosed()
-      await schedules.keepOnly(queue, names)
-    },
-
+    keepSchedules: schedules.keepOnly,
     unavailable: () => queuesWithoutWork(queues.get, workers),
 
     close: () =>

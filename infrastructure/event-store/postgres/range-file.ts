@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
+import { createReadStream, createWriteStream, statSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
@@ -26,7 +26,10 @@ export const eventsPerPage = 5_000
 
 export type Payload = readonly [position: number, meta: string, data: string]
 
-/** Writes a new compressed file; resolves to the digest of its text once it is on disk. */
+/**
+ * Writes a new compressed file; resolves to the digest of its text once it is on disk. A file that an interrupted attempt
+ * has completed is left as it is. Rejects if there is any other.
+ */
 export const writeRangeFile = async (
   file: string,
   { first, last, events }: FileRange,
@@ -42,20 +45,31 @@ export const writeRangeFile = async (
     yield hashedLines([{ format, first, last, events }])
     for await (const page of pages) yield hashedLines(page)
   }
+  const existing = isWritten(file) ? await digestOf(file) : null
   const draft = `${file}.part`
   try {
-    await (await open(file, 'wx', 0o600)).close()
     await pipeline(text(), createGzip(), createWriteStream(draft, { mode: 0o600, flush: true }))
+    const digest = hash.digest()
+    if (existing?.equals(digest) === true) return digest
+    if (isWritten(file)) throw new OperatorError(`${file} exists already.`)
     await rename(draft, file)
     syncFolder(dirname(file))
-  } catch (error) {
+    return digest
+  } finally {
     await rm(draft, { force: true })
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST')
-      throw new OperatorError(`${file} exists already.`, { cause: error })
-    await rm(file, { force: true })
-    throw error
   }
-  return hash.digest()
+}
+
+/** Attempts of earlier versions that were interrupted have left empty files. */
+const isWritten = (file: string): boolean => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0
+
+/** Rejects if the file has other contents than detached events. */
+const digestOf = async (file: string): Promise<Buffer> => {
+  try {
+    return (await readRangeFile(file, async () => undefined)).digest
+  } catch (cause) {
+    throw new OperatorError(`${file} exists already.`, { cause })
+  }
 }
 
 export interface RangeFile {
@@ -79,7 +93,7 @@ export const readRangeFile = async (
   for await (const line of linesOf(file)) {
     hash.update(`${line}\n`)
     if (header === null) header = parseHeader(file, line)
-    else page.push(JSON.parse(line) as Payload)
+    else page.push(parsePayload(file, line))
     if (page.length === eventsPerPage) await flush()
   }
   await flush()
@@ -107,7 +121,23 @@ async function* linesOf(file: string): AsyncGenerator<string> {
 const notARangeFile = (file: string) => new OperatorError(`${file} is not a file of detached events.`)
 
 const parseHeader = (file: string, line: string): FileHeader => {
-  const header: unknown = line.startsWith(`{"format":"${format}"`) ? JSON.parse(line) : null
-  if (header === null) throw notARangeFile(file)
+  const header = parseLine(line) as Partial<FileHeader> | null
+  const { first, last, events } = header ?? {}
+  if (header?.format !== format || ![first, last, events].every(Number.isSafeInteger)) throw notARangeFile(file)
   return header as FileHeader
+}
+
+const parsePayload = (file: string, line: string): Payload => {
+  const payload = parseLine(line)
+  if (!Array.isArray(payload)) throw new OperatorError(`${file} is damaged.`)
+  return payload as unknown as Payload
+}
+
+/** Null if the line is not JSON; the error would quote it. */
+const parseLine = (line: string): unknown => {
+  try {
+    return JSON.parse(line) as unknown
+  } catch {
+    return null
+  }
 }

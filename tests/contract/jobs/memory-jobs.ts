@@ -160,9 +160,9 @@ const memoryJobs = (shared: Shared, flaws: Flaws): Jobs => {
     keepSchedules: async (queue, names) => {
       refuseWhenClosed()
       if (flaws.keepsRemovedSchedules) return
-      const kept = names.map((name) => `${queue} ${name}`)
+      const kept = new Set(names.map((name) => `${queue} ${name}`))
       for (const schedules of [ownSchedules, shared.schedules])
-        for (const id of schedules.keys()) if (id.startsWith(`${queue} `) && !kept.includes(id)) schedules.delete(id)
+        for (const id of schedules.keys()) if (id.startsWith(`${queue} `) && !kept.has(id)) schedules.delete(id)
     },
     close: async () => {
       closed = true
