@@ -6,6 +6,8 @@ const weekMs = 7 * 24 * 60 * 60_000
 const aheadMs = 2 * weekMs
 /** A partition is dropped this long after its last message. */
 const keptMs = 2 * weekMs
+/** Partitions that begin later were added while the clock of the database was ahead. */
+const maxAheadMs = aheadMs + weekMs
 /** With more messages that are not delivered, a partition is kept: moving them would take too long. */
 const maxMoved = 10_000
 const maxSettled = 10_000
@@ -25,6 +27,10 @@ const partitionUntil = (until: number): Partition => ({
   until,
 })
 
+/** A Monday. */
+const firstWeek = Date.UTC(1970, 0, 5)
+const startOfWeek = (at: number): number => firstWeek + Math.floor((at - firstWeek) / weekMs) * weekMs
+
 /** Oldest first. */
 const listPartitions = async (client: Client): Promise<readonly Partition[]> => {
   const { rows } = await client.query<Partition>(
@@ -35,12 +41,17 @@ const listPartitions = async (client: Client): Promise<readonly Partition[]> => 
   return rows
 }
 
-/** Adds the partition; messages of its time that were written without it move there. */
-const addPartition = (client: Client, { until: from }: Partition): Promise<boolean> => {
-  const { name, until } = partitionUntil(from + weekMs)
+/**
+ * Adds the partition; messages of its time that were written without it move there. It is not added if such a partition
+ * has been dropped, while the clock was ahead: only messages without a partition are compared with the digests it left.
+ */
+const addPartition = (client: Client, { name, until }: Partition): Promise<boolean> => {
+  const from = until - weekMs
   return withShortLocks(client, lockMs, async () => {
     const { rows } = await client.query<{ first: string; end: string }>(
-      `select ops.outbox_bound(to_timestamp($1::float8 / 1000)) as first, ops.outbox_bound(to_timestamp($2::float8 / 1000)) as end`,
+      `select * from (select ops.outbox_bound(to_timestamp($1::float8 / 1000)) as first,
+         ops.outbox_bound(to_timestamp($2::float8 / 1000)) as end) bounds
+       where not exists (select from ops.outbox_settled where bucket between left(first, 8) and left("end", 8))`,
       [from, until],
     )
     const [bounds] = rows
@@ -90,8 +101,17 @@ const settleOthers = (client: Client, before: number): Promise<boolean> =>
     )
   })
 
+/** Adds the partitions that follow the last one, or those from the time of the oldest messages that are kept. */
+const addPartitions = async (client: Client, last: Partition | undefined, at: number): Promise<void> => {
+  const from = Math.max(last?.until ?? 0, startOfWeek(at - keptMs))
+  for (let until = from; until < at + aheadMs;) {
+    until += weekMs
+    if (!(await addPartition(client, partitionUntil(until)))) return
+  }
+}
+
 /**
- * Adds partitions ahead of time and drops old ones. What cannot be locked now, for example during a dump, is left to the
+ * Adds partitions ahead of time; drops old ones, and those far ahead that a clock that was wrong has left. What cannot be locked now, for example during a dump, is left to the
  * next call. `now` in milliseconds, by default the database's.
  */
 export const maintainOutbox = (pool: Pick<Pool, 'options'>, signal: AbortSignal, now?: number): Promise<void> =>
@@ -101,10 +121,10 @@ export const maintainOutbox = (pool: Pick<Pool, 'options'>, signal: AbortSignal,
     try {
       const { rows } = await client.query<{ ms: number }>('select extract(epoch from now())::float8 * 1000 as ms')
       const at = now ?? rows[0]?.ms ?? Date.now()
+      for (const partition of await listPartitions(client))
+        if (partition.until - weekMs > at + maxAheadMs && !(await dropPartition(client, partition))) return
       const partitions = await listPartitions(client)
-      let last = partitions.at(-1)
-      while (last !== undefined && last.until < at + aheadMs && (await addPartition(client, last)))
-        last = partitionUntil(last.until + weekMs)
+      await addPartitions(client, partitions.at(-1), at)
       for (const partition of partitions)
         if (partition.until < at - keptMs && !(await dropPartition(client, partition))) return
       await settleOthers(client, at - keptMs)

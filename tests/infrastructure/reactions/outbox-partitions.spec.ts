@@ -152,6 +152,35 @@ describe('the partitions of the outbox', () => {
     expect(await stored()).toEqual(late)
   })
 
+  it('are as before after the clock was years ahead and came back, and no message is lost or repeated', async () => {
+    await startedWeeksAgo(0)
+    await maintain()
+    const expected = await partitions()
+    const [delivered = '', waiting = ''] = keysAt(now, 2)
+    await ask(delivered, waiting)
+    await deliver(delivered)
+    const years = 4 * 52 * weeks
+    await maintain(now + years)
+    const [ahead = ''] = keysAt(now + years)
+    await ask(ahead)
+    expect(await partitionOf(ahead)).toEqual([partitionAt(-4 * 52)])
+
+    await maintain()
+    const dropped = partitionAt(0)
+    expect(await partitions()).toEqual(
+      expect.arrayContaining(expected.filter((name) => ![dropped, 'ops.outbox_other'].includes(name))),
+    )
+    expect((await partitions()).length).toBeLessThan(expected.length + 3)
+    await ask(delivered, waiting, ahead)
+    expect(await stored()).toEqual([waiting, ahead])
+    const [later = ''] = keysAt(now + weeks)
+    await ask(later)
+    expect(await partitionOf(later)).toEqual([partitionAt(-1)])
+    await maintain()
+    await ask(delivered)
+    expect(await stored()).toEqual([waiting, later, ahead])
+  })
+
   it('are left as they are while a dump holds them, and changed later', async () => {
     await startedWeeksAgo(6)
     await maintain(now - 6 * weeks)
