@@ -98,6 +98,10 @@ export const enrollDevice: OwnPasskeyUseCase<{ readonly session: string }, strin
     pipe(
       requireSignedIn(caller),
       TE.flatMap(({ accountId }) => auth.deviceTokens.issue({ accountId, session }, auth.clock())),
+      TE.filterOrElse(
+        (token) => token !== null,
+        () => rejectedWith({ type: 'NotSignedIn' }),
+      ),
     )
 
 /** Removes all quick access of this device, both tokens and passkeys. */

@@ -141,7 +141,11 @@ export interface TemporaryPasswords {
  * @rule Q-03 a token ends with the session that requested it
  */
 export interface DeviceTokens {
-  readonly issue: (owner: { readonly accountId: string; readonly session: string }, at: Instant) => Stored<string>
+  /** Null if the session has ended. */
+  readonly issue: (
+    owner: { readonly accountId: string; readonly session: string },
+    at: Instant,
+  ) => Stored<string | null>
   /** Account id of the token; null if it is unknown, used, revoked or expired. */
   readonly spend: (token: string, at: Instant) => Stored<string | null>
   readonly revokeAllOf: (accountId: string) => Stored<void>

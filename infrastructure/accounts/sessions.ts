@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { DeviceTokens, NewSession, Sessions } from '../../application/accounts/ports.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
 import { plusMinutes } from '../../domain/kernel/time.ts'
-import { statement } from '../postgres/postgres.ts'
+import { isForeignKeyViolation, statement } from '../postgres/postgres.ts'
 import { tokenHash } from './hashing.ts'
 import { storageTask, storedInstant } from './storage.ts'
 
@@ -110,11 +110,14 @@ export const postgresDeviceTokens = (db: CommonQueryMethods): DeviceTokens => ({
     storageTask(async () => {
       const token = randomBytes(32).toString('base64url')
       const sessionHash = Buffer.from(session, 'base64url')
-      await db.query(statement`
+      const insert = statement`
         insert into access.device_tokens (token_hash, account_id, session_hash, expires_at)
         values (${sql.binary(tokenHash(token))}, ${accountId}, ${sql.binary(sessionHash)},
-          ${plusMinutes(at, deviceTokenMinutes)})`)
-      return token
+          ${plusMinutes(at, deviceTokenMinutes)})`
+      return db.query(insert).then(
+        () => token,
+        (error: unknown) => (isForeignKeyViolation(error) ? null : Promise.reject(error as Error)),
+      )
     }),
   spend: (token, at) =>
     storageTask(async () => {

@@ -147,6 +147,7 @@ const checkRows: Interceptor = {
 /** Invalid data, violated constraints, exceeded limits, raised exceptions: a retry cannot succeed. */
 const permanentSqlStates = /^(22|23|44|54|P0)/
 const uniqueViolation = '23505'
+const foreignKeyViolation = '23503'
 const invalidText = '22P02'
 
 /** True if the database rejected the statement, rather than failing to execute it. */
@@ -154,6 +155,9 @@ export const isPermanentError = (error: unknown): error is Error =>
   permanentSqlStates.test(sqlStateOf(error)) && sqlStateOf(error) !== uniqueViolation
 
 export const isUniqueViolation = (error: unknown): boolean => sqlStateOf(error) === uniqueViolation
+
+/** A row that this one refers to does not exist, or no longer. */
+export const isForeignKeyViolation = (error: unknown): boolean => sqlStateOf(error) === foreignKeyViolation
 
 /** slonik wraps some errors of the driver, without their code. */
 const sqlStateOf = (error: unknown): string => {

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AuthServices } from '../../../application/accounts/auth-services.ts'
+import { enrollDevice } from '../../../application/accounts/passkeys.ts'
 import type { DeviceTokens, Sessions } from '../../../application/accounts/ports.ts'
+import type { Person } from '../../../application/person.ts'
+import { rejectedWith } from '../../../application/use-case.ts'
 import { E } from '../../../domain/kernel/fp.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
 import { postgresCredentials } from '../../../infrastructure/accounts/credentials.ts'
@@ -31,7 +35,7 @@ describe('tokens of quick access (Q-17)', () => {
     const owner = { accountId, session: session ?? (await signIn(accountId)).session }
     const issued = await tokens.issue(owner, at(0))()
     if (E.isLeft(issued)) throw issued.left.cause
-    return issued.right
+    return issued.right ?? ''
   }
   const spend = async (token: string, seconds = 0) => {
     const spent = await tokens.spend(token, at(seconds))()
@@ -82,6 +86,24 @@ describe('tokens of quick access (Q-17)', () => {
     expect(await spend(first)).toBeNull()
     await sessions.endAllOf('eva')
     expect(await spend(second)).toBeNull()
+  })
+
+  it('are refused, as to everyone who is not signed in, if their session has just ended', async () => {
+    const { cookie, session } = await signIn('zoe')
+    await sessions.end(cookie)
+    expect(await tokens.issue({ accountId: 'zoe', session }, at(0))()).toEqual(E.right(null))
+    const person: Person = {
+      accountId: 'zoe',
+      kind: 'client',
+      clientId: 'client-1',
+      emailConfirmed: true,
+      registeredAt: at(0),
+      roles: [],
+      suspension: null,
+    }
+    const auth = { deviceTokens: tokens, clock: () => at(0) } as Partial<AuthServices> as AuthServices
+    const refused = await enrollDevice(auth)({ person, correlationId: 'c' }, { session })()
+    expect(refused).toEqual(E.left(rejectedWith({ type: 'NotSignedIn' })))
   })
 
   it('are stored as hashes and only briefly', async () => {

@@ -101,7 +101,7 @@ describe('temporary passwords (Q-04)', () => {
     const deviceTokens = postgresDeviceTokens(database.queries)
     const token = async (accountId: string) => {
       const session = (await sessions.find(await beginSession(sessions, accountId, at(0)), at(0)))?.id ?? ''
-      return orThrow(deviceTokens.issue({ accountId, session }, at(0)))
+      return (await orThrow(deviceTokens.issue({ accountId, session }, at(0)))) ?? ''
     }
     const password = await issueTo('nino')
     const [own, otherAccounts] = [await token('nino'), await token('altro')]
