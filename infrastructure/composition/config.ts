@@ -163,6 +163,18 @@ const settingsIn = (env: Environment, warn: (message: string) => void) => {
   ])
 }
 
+/** The driver reads these files for each connection. */
+const certificateParameters = ['sslrootcert', 'sslcert', 'sslkey'] as const
+
+const unreadableCertificates = ({ DATABASE_URL: url = '' }: Pick<Config, 'DATABASE_URL'>) => {
+  const parameters = URL.canParse(url) ? new URL(url).searchParams : new URLSearchParams()
+  return certificateParameters.map((name) => {
+    const path = parameters.get(name) ?? ''
+    const content = path === '' ? null : readSecret(path)
+    return content !== null && 'problem' in content && `DATABASE_URL: ${name}: ${content.problem}`
+  })
+}
+
 const inconsistencies = (config: Config): readonly string[] => {
   const production = config.NODE_ENV === 'production'
   const problems = [
@@ -180,6 +192,7 @@ const inconsistencies = (config: Config): readonly string[] => {
     config.GARBO_ROLE !== 'both' &&
       config.DATABASE_URL === undefined &&
       'DATABASE_URL: required unless GARBO_ROLE is both',
+    ...unreadableCertificates(config),
     hotelPartnerInconsistency(config),
     ...socialInconsistencies(config),
     ...chainInconsistencies(config),

@@ -50,6 +50,14 @@ describe('the configuration', () => {
       { NODE_ENV: 'production', GOOGLE_ISSUER: 'http://accounts.example' },
       'GOOGLE_ISSUER: must use https in production',
     ],
+    [
+      'has no file of the certificate that its database is to be checked with',
+      {
+        DATABASE_URL: 'postgresql://x:secret@y/z?sslmode=verify-full&sslrootcert=/nowhere/ca.pem',
+        GARBO_MASTER_KEY: key,
+      },
+      'Garbo cannot start:\n  - DATABASE_URL: sslrootcert: the file /nowhere/ca.pem cannot be read (ENOENT)',
+    ],
     ['is a lone worker on an embedded database', { GARBO_ROLE: 'worker' }, 'DATABASE_URL'],
   ])('refuses to start when it %s', (_, env, setting) => {
     expect(() => readConfig(env)).toThrow(setting)
