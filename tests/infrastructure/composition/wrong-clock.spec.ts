@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { Writable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Config } from '../../../infrastructure/composition/config.ts'
-import type { Resources } from '../../../infrastructure/composition/bootstrap.ts'
-import { clockReasons } from '../../../infrastructure/composition/server-context.ts'
+import { type Garbo, startGarbo } from '../../../infrastructure/composition/garbo.ts'
+import { apiLogger } from '../../../web/api/logging.ts'
 import { type ServerProcess, startServer, wrongClock } from '../../crash/server-process.ts'
 import { apiClient } from '../../support/api-client.ts'
 import { codeIn, waitForMessage } from '../../support/dev-mailbox.ts'
@@ -77,27 +78,137 @@ describe('a process whose clock is two days ahead', () => {
     expect(await send(ahead.address, key)).toEqual({ ...first, replayed: 'true' })
     expect(await send(right.address, key)).toEqual({ ...first, replayed: 'true' })
   })
+
+  it('does not execute a request that another process is executing, nor the other way round', async () => {
+    for (const [name, executor, other] of [
+      ['ugo', right.address, ahead.address],
+      ['ida', ahead.address, right.address],
+    ] as const) {
+      const { id } = await signUpBusiness(right, `hotel-${name}`)
+      const { email } = await signUpClient(right, name)
+      const [first, second] = [apiClient(executor), apiClient(other)]
+      for (const browser of [first, second])
+        expect((await browser.post('/api/auth/login-client', { email, password })).status).toBe(200)
+      const key = first.idempotencyKey()
+      const review = { rating: 5, targetType: 'BUSINESS', targetId: id, reasonCode: 'SERVICE' }
+      const release = await holdWrites()
+      const executing = first.post('/api/reviews', review, key)
+      await expect.poll(isWriteWaiting, { timeout: 30_000 }).toBe(true)
+      expect(await second.post('/api/reviews', review, key)).toMatchObject({
+        status: 409,
+        body: { code: 'StillRunning' },
+      })
+      await release()
+      const { status, body } = await executing
+      expect(status).toBe(201)
+      expect(await second.post('/api/reviews', review, key)).toMatchObject({ status: 201, body })
+    }
+  })
+
+  /** Lets appends to the log wait until the result is called. */
+  const holdWrites = async () => {
+    const client = await right.database.pool.connect()
+    onTestFinished(() => client.release(true))
+    await client.query('begin; lock table log.events in share mode')
+    return () => client.query('rollback')
+  }
+  const isWriteWaiting = async () => {
+    const { rows } = await right.database.pool.query<{ waiting: boolean }>(
+      `select exists (select from pg_locks l join pg_class c on c.oid = l.relation
+         where not l.granted and c.relnamespace = 'log'::regnamespace) as waiting`,
+    )
+    return rows[0]?.waiting
+  }
 })
 
-it('a clock that is wrong by more than two seconds is reported in the log', async () => {
-  const rightNow = Date.now.bind(Date)
-  const spy = vi.spyOn(Date, 'now').mockImplementation(() => rightNow() + 5_000)
-  const garbo = await startTestGarbo()
-  spy.mockRestore()
-  await garbo.stop()
-  expect(garbo.log()).toMatch(/"skewMs":-[45]\d{3},"msg":"The clock of this machine is 5 s ahead/)
-})
+describe('R29: a process whose clock is moved while it runs', () => {
+  /** A clock of this machine that can be moved; the processes of this test compare it with the database's when told to. */
+  const movableClock = () => {
+    const realNow = Date.now
+    let aheadMs = 0
+    vi.spyOn(Date, 'now').mockImplementation(() => realNow() + aheadMs)
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => {
+      vi.useRealTimers()
+      vi.restoreAllMocks()
+    })
+    return {
+      move: (ms: number) => {
+        aheadMs = ms
+      },
+      afterAMinute: () => vi.advanceTimersByTimeAsync(60_000),
+    }
+  }
+  const start = async (more: Partial<Config>) => {
+    const log: string[] = []
+    const sink = new Writable({
+      write: (chunk: Buffer, _, done) => {
+        log.push(chunk.toString())
+        done()
+      },
+    })
+    const config = { ...right.config, PORT: 0, ...more }
+    const process = await startGarbo({ config, webAppFolder: null, logger: apiLogger('info', sink) })
+    onTestFinished(process.stop)
+    const aboutClock = () =>
+      log.flatMap((line) => {
+        const { msg } = JSON.parse(line) as { readonly msg: string }
+        return msg.includes('clock') ? [msg] : []
+      })
+    return { ...process, aboutClock }
+  }
+  const readiness = async ({ address, healthAddress }: Pick<Garbo, 'address' | 'healthAddress'>) => {
+    const response = await fetch(`${address ?? healthAddress}/readyz`)
+    return { status: response.status, ...((await response.json()) as { readonly reasons: readonly string[] }) }
+  }
 
-it.each([
-  ['production', 61_000, 1],
-  ['production', -61_000, 1],
-  ['production', 59_000, 0],
-  ['test', 61_000, 0],
-] as const)(
-  'in %s, a running process whose clock is wrong by %i ms has %i reasons not to be ready',
-  (mode, skewMs, reasons) => {
-    const config = { NODE_ENV: mode } as Config
-    const resources = { databaseTime: { skewMs: () => skewMs } } as Resources
-    expect(clockReasons({ config, resources })).toHaveLength(reasons)
-  },
-)
+  it('warns above two seconds, once, and says when the clocks agree again', async () => {
+    const { move, afterAMinute } = movableClock()
+    const { aboutClock } = await start({ GARBO_ROLE: 'api' })
+    move(1_500)
+    await afterAMinute()
+    expect(aboutClock()).toEqual([])
+    move(2_700)
+    for (let minutes = 0; minutes < 3; minutes++) await afterAMinute()
+    const warning = /^The clock of this machine is 3 s ahead of the database's\. Synchronise both/
+    await expect.poll(aboutClock).toEqual([expect.stringMatching(warning)])
+    move(0)
+    await afterAMinute()
+    await expect
+      .poll(aboutClock)
+      .toEqual([expect.stringMatching(warning), 'the clock of this machine agrees with that of the database again'])
+  })
+
+  it.each([
+    ['an API process', { GARBO_ROLE: 'api' }],
+    ['a worker', { GARBO_ROLE: 'worker', HEALTH_PORT: 0 }],
+  ] as const)('%s in production is not ready above a minute, and ready again afterwards', async (_, role) => {
+    const { move, afterAMinute } = movableClock()
+    const running = await start({ ...role, NODE_ENV: 'production' })
+    await expect.poll(() => readiness(running), { timeout: 30_000 }).toMatchObject({ status: 200, reasons: [] })
+    move(-59_000)
+    await afterAMinute()
+    await expect.poll(running.aboutClock).toHaveLength(1)
+    expect(await readiness(running)).toMatchObject({ status: 200, reasons: [] })
+    move(-62_000)
+    await afterAMinute()
+    await expect
+      .poll(() => readiness(running))
+      .toMatchObject({
+        status: 503,
+        reasons: [expect.stringMatching(/^The clock of this machine is 62 s behind the database's/)],
+      })
+    move(0)
+    await afterAMinute()
+    await expect.poll(() => readiness(running)).toMatchObject({ status: 200, reasons: [] })
+  })
+
+  it('stays ready elsewhere', async () => {
+    const { move, afterAMinute } = movableClock()
+    const running = await start({ GARBO_ROLE: 'api' })
+    move(62_000)
+    await afterAMinute()
+    await expect.poll(running.aboutClock).toHaveLength(1)
+    expect(await readiness(running)).toMatchObject({ status: 200, reasons: [] })
+  })
+})
