@@ -15,6 +15,18 @@ const startingWith = (...protocols: readonly string[]) =>
 const url = (...protocols: readonly string[]) =>
   startingWith(...protocols).refine((text) => URL.canParse(text), { error: 'is not a valid address' })
 
+/** Whether user and password can be decoded, as the client of Redis does. */
+const isDecodable = (address: string): boolean => {
+  if (!URL.canParse(address)) return true
+  const { username, password } = new URL(address)
+  try {
+    decodeURIComponent(username + password)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** A setting with the description that `docs/configuration.md` shows. */
 const setting = <S extends z.ZodType>(schema: S, description: string) => schema.meta({ description })
 
@@ -218,7 +230,9 @@ export const settings = z.object({
     'An EventStoreDB cluster for the event log, instead of Postgres.',
   ),
   REDIS_URL: setting(
-    url('redis', 'rediss').optional(),
+    url('redis', 'rediss')
+      .refine(isDecodable, { error: 'has a password with a % that is not written as %25' })
+      .optional(),
     'A Redis for the job queues, instead of Postgres, and for rate limits and caches that several API processes share.',
   ),
   SMTP_URL: setting(

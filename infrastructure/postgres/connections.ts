@@ -204,10 +204,10 @@ export const isWritable = (pool: Pick<Pool, 'query'>): Promise<boolean> =>
 const noTls = 'The server does not support SSL connections'
 const untrusted = /^(ERR_TLS_|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_|CERT_)/
 
-/** Whether the server does not accept this user, password or database name, or is not trusted. */
+/** Whether the server does not accept this user, password, database name or parameter, or is not trusted. */
 export const isAccessRefused = (error: unknown): boolean =>
   error instanceof DatabaseError
-    ? /^(28|3D000)/.test(error.code ?? '')
+    ? error.severity === 'FATAL' || /^(28|3D000)/.test(error.code ?? '')
     : error instanceof Error && (error.message === noTls || ('code' in error && untrusted.test(String(error.code))))
 
 /** Repeats `work` while the database is unreachable, for `timeoutMs`; then rejects with the last error. */

@@ -78,6 +78,15 @@ it('a process that starts on a read-only database says so in one sentence', asyn
   )
 })
 
+it('a process whose database knows no such parameter says so in one sentence', async () => {
+  const unknown = { ...config, DATABASE_URL: `${database.url}?options=-c%20colour%3Dred` }
+  await expect(bootstrap(unknown)).rejects.toThrow(
+    new OperatorError(
+      'The database refuses the connection: unrecognized configuration parameter "colour". Is DATABASE_URL right?',
+    ),
+  )
+})
+
 it('a process whose database does not encrypt connections as DATABASE_URL demands says so in one sentence', async () => {
   const encrypted = { ...config, DATABASE_URL: `${database.url}?sslmode=require` }
   await expect(bootstrap(encrypted)).rejects.toThrow(

@@ -120,6 +120,12 @@ describe('the configuration', () => {
     expect(start).not.toThrow('secret')
   })
 
+  it('names REDIS_URL if its password cannot be decoded, without showing it', () => {
+    const start = () => readConfig({ GARBO_MASTER_KEY: key, REDIS_URL: 'redis://:secret%zz@redis.example' })
+    expect(start).toThrow('REDIS_URL: has a password with a % that is not written as %25')
+    expect(start).not.toThrow('secret')
+  })
+
   it.each(['0'.repeat(64), 'f'.repeat(64)])('refuses 0x%s, which is no key of a wallet', (digits) => {
     expect(() => readConfig({ EVM_PRIVATE_KEY: `0x${digits}` })).toThrow('EVM_PRIVATE_KEY: is not a private key')
   })
