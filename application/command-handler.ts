@@ -178,5 +178,5 @@ export const load =
     aggregate: Aggregate<C, Ev, S, R>,
     id: string,
     personalData: PersonalData = 'omitted',
-  ): TE.TaskEither<HistoryFailure, { readonly state: S; readonly version: Version }> =>
+  ): TE.TaskEither<HistoryFailure, LoadedState<Ev, S>> =>
     history.load(aggregate, streamOf(aggregate, id), personalData)

@@ -160,9 +160,10 @@ const repeatedRegistration = (
 ): Result<RegistrationResult | null> =>
   pipe(
     load(auth)(account, accountId),
-    TE.flatMap(({ state }): Result<RegistrationResult | null> => {
+    TE.flatMap(({ state, read }): Result<RegistrationResult | null> => {
       if (state.kind === null) return TE.right(null)
-      const found = { accountId, clientId: state.clientId, position: null }
+      // the read models may not show the account yet
+      const found = { accountId, clientId: state.clientId, position: read.at(-1)?.position ?? null }
       return pipe(
         // it may have changed since
         auth.credentials.confirm({ accountId, name: accountId, password, source, at: auth.clock() }),

@@ -66,6 +66,7 @@ describe.each(Object.entries(calls))('a registration %s', (kind, call) => {
     const before = await registrations()
     const second = await register(call, `${name}-lost`, key)
     expect([second.status, second.body]).toEqual([201, first.body])
+    expect(second.headers.get('x-garbo-position'), 'the read models need not show the account yet').toBeTruthy()
     expect(await registrations()).toBe(before)
   })
 
