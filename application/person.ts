@@ -15,7 +15,7 @@ export interface Person {
   readonly roles: readonly StaffRole[]
   /** The roles are withheld until the person signs in with a passkey. */
   readonly secondFactorDue?: true
-  /** @rule B-35 an active suspension denies access; null without one */
+  /** @rule B-35 an active suspension denies all but `evenSuspended`; null without one */
   readonly suspension: Suspension | null
 }
 

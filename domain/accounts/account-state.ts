@@ -33,7 +33,7 @@ export interface RegisteredAccount {
   readonly kind: AccountKind
   readonly accountId: string
   /**
-   * `clients.id`; null for a business.
+   * Client id (glossary), not the account id; null for a business.
    * @rule Q-10 D-01 one client id per account
    */
   readonly clientId: string | null

@@ -109,7 +109,7 @@ const decide = (command: RatingReleaseCommand, state: RatingReleaseState): Decis
   }
 }
 
-/** Holds the rating, and releases the batch once enough venues have rated the client. */
+/** Holds the rating, and releases the batch once the waiting ratings come from enough venues. */
 const holdRating = (command: HoldRating, state: RatingReleaseState): Decision => {
   const { clientId, ratingId, businessId, ratedAt } = command
   if (isKnown(ratingId, state)) return nothing

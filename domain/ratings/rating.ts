@@ -24,7 +24,7 @@ const ratingFields = {
   ratingId: clear(Id),
   /** Account of the rating business. */
   businessId: clear(Id),
-  /** Client id (`clients.id`), not the account id. */
+  /** Client id (glossary), not the account id. */
   clientId: clear(Id),
 }
 /**

@@ -4,7 +4,7 @@ import { isBefore, plusDays } from '../kernel/time.ts'
 /** Maximum length of a rating's comment, in characters. */
 export const maxCommentLength = 500
 
-/** A batch is released once this many venues have rated the client, or this many days after a rating was given. */
+/** A batch is released once its waiting ratings come from this many venues, or this many days after one was given. */
 export const ratingReleaseRule = { venues: 3, days: 30 } as const
 
 /** End of the period in which the business may amend or withdraw its rating. */

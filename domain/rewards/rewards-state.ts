@@ -12,7 +12,7 @@ const clientFields = { clientId: clear(Id), at: clear(Instant) }
 /** Version of the reward rules and the ids of the reviews or ratings that earned the reward. */
 const ruleFields = { ruleVersion: clear(Whole), evidence: clear(t.readonlyArray(Id)) }
 
-/** A live review of a business by this client. */
+/** An active or held review of a business by this client. */
 const ReviewCredited = event('ReviewCredited', { ...clientFields, reviewId: clear(Id), businessId: clear(Id) })
 const ReviewUncredited = event('ReviewUncredited', {
   ...clientFields,
@@ -92,7 +92,7 @@ export interface Reward extends DataOf<RewardsEvent, 'RewardIssued'> {
 }
 
 export interface RewardsState {
-  /** Visible reviews written, by id, in order of crediting. */
+  /** Active or held reviews written, by id, in order of crediting. */
   readonly reviews: OrderedMap<string, CreditedReview>
   /** Ratings received that count, by id, in the order in which their current stars were counted. */
   readonly stars: OrderedMap<string, CountedRating>

@@ -9,7 +9,7 @@ export type { RewardsState } from './rewards-state.ts'
 // --- Commands and rejections ------------------------------------------------------------------------
 
 interface ClientCommand {
-  /** Owner of the rewards: `clients.id`. */
+  /** Owner of the rewards: client id (glossary), not the account id. */
   readonly clientId: string
   readonly at: Instant
 }
@@ -66,7 +66,7 @@ export interface RedeemReward extends ClientCommand {
   readonly code: string
   /** Redeeming account; `clientId` is null for a business, `businessId` for a client. */
   readonly by: { readonly accountId: string; readonly clientId: string | null; readonly businessId: string | null }
-  /** The redeeming account is confirmed and under no sanction. */
+  /** The redeeming account's e-mail is confirmed and the code's owner is not suspended. */
   readonly eligible: boolean
 }
 
@@ -93,7 +93,7 @@ export type RedemptionRejection =
   | { readonly type: 'RewardRevokedAlready'; readonly code: string }
   /** The code to redeem is past its expiry. */
   | { readonly type: 'RewardExpiredAlready'; readonly code: string; readonly expiresAt: Instant }
-  /** The code's owner has not confirmed the e-mail address. */
+  /** The redeeming account is not confirmed, or the code's owner is suspended (reported as `RewardHeld`). */
   | { readonly type: 'NotEligible' }
 
 export type RewardsRejection =

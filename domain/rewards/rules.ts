@@ -4,7 +4,7 @@ import type { RewardGoal, RewardRuleName, RewardStatus, RuleType, Tier } from '.
 
 interface ReviewRule {
   readonly ruleType: RuleType
-  /** Visible reviews of one business that earn the code. */
+  /** Active or held reviews of one business that earn the code. */
   readonly reviews: number
   readonly percent: number
   /** Each review is given two random codes; this rule issues this one. */
@@ -60,7 +60,7 @@ export const tierOf = (ratings: number, stars: number): Tier =>
 export const reachesAverage = (ratings: number, stars: number, averageTenths: number): boolean =>
   ratings > 0 && stars * 10 >= averageTenths * ratings
 
-/** What is missing for a goal; null once it is reached. */
+/** What is missing for a goal; null once it is reached. At least one venue while the elite bonus is withheld. */
 export type MissingForGoal = { readonly of: 'venues' | 'ratings' | 'average'; readonly amount: number } | null
 
 export interface GoalProgress {
@@ -127,7 +127,7 @@ export const rewardStatusAt = (
 /** The rule that issued a code: a rule for reviews, or the elite bonus. */
 export const ruleNameOf = ({ ruleType }: { readonly ruleType: RuleType | null }): RewardRuleName => ruleType ?? 'ELITE'
 
-/** Visible reviews of one business, or different venues with five stars, that earn a code. */
+/** Active or held reviews of one business, or different venues with five stars, that earn a code. */
 export const requiredFor = ({ ruleType }: { readonly ruleType: RuleType | null }): number =>
   rewardRules.reviews.find((rule) => rule.ruleType === ruleType)?.reviews ?? rewardRules.elite.venues
 

@@ -47,7 +47,7 @@ export interface RecordViolation extends ImpositionCommand {
   readonly evidence: ViolationEvidence
   /**
    * Whether it is a strike; if not, it results in a warning.
-   * @rule D-12 only decisions that name a violation are strikes
+   * @rule D-12 strikes: upheld flags and disputes, and removals that name a violation
    */
   readonly isStrike: boolean
   /** Suspends permanently, whatever the number of strikes. */
@@ -231,7 +231,7 @@ export type LiftingRejection = ConflictOfInterest | { readonly type: 'SanctionNo
 
 type LiftingDecision = DecisionOf<SanctionRecordEvent, LiftingRejection>
 
-/** Statement of a decision in the account's favour, which cannot be appealed. */
+/** Statement of a decision that cannot be appealed. Decisions against the account overwrite its ground. */
 export const finalStatement = (
   facts: string,
   automation: StatementOfReasons['automation'],

@@ -104,7 +104,7 @@ const sanctionFields = {
   by: clear(nullable(Id)),
   /** The active sanction this one supersedes. */
   replaces: clear(nullable(Id)),
-  /** Number of strikes in force, including this one. */
+  /** Number of strikes in force, including this one if it is a strike. */
   strikes: clear(Whole),
   ladderVersion: clear(Whole),
   ...statementOfReasonsFields('accountId'),

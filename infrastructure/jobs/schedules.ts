@@ -111,9 +111,9 @@ export const scheduleTimeZone = 'Europe/Rome'
 const maxRegistrations = 5
 
 /**
- * Registers the schedule, unless its next job is in the queue. BullMQ would replace that job without regard to the worker
- * that runs it: at the moment of a run, replacing fails, drops the run, repeats it, or loses to a worker that still
- * follows the earlier pattern.
+ * Registers the schedule, unless its next job is in the queue with the same pattern and options. BullMQ would replace
+ * that job without regard to the worker that runs it: at the moment of a run, replacing fails, drops the run, repeats it,
+ * or loses to a worker that still follows the earlier pattern.
  */
 const register = async (queue: JobQueue, schedule: Schedule, opts: JobsOptions): Promise<void> => {
   for (let left = maxRegistrations; left > 0 && !(await isRegistered(queue, schedule, opts)); left--)

@@ -50,7 +50,7 @@ const released = (batch: string, at: Instant, ...ratings: readonly string[]): Ra
 })
 
 describe('held ratings of a client', () => {
-  it('stay held while fewer than three venues have rated', () => {
+  it('stay held while they come from fewer than three venues', () => {
     given().when(hold('r1', 'aurora')).then(held('r1', 'aurora'))
     given(held('r1', 'aurora')).when(hold('r2', 'bruno')).then(held('r2', 'bruno'))
   })

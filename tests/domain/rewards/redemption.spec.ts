@@ -99,7 +99,7 @@ describe('a reward code', () => {
       .when(redeemReward(code, owner))
       .thenRejected({ type: 'RewardRevokedAlready', code }))
 
-  it('is kept while its redeemer is suspended or unconfirmed', () => {
+  it('is kept while its owner is suspended or its redeemer unconfirmed', () => {
     given(...history)
       .when(redeemReward(code, owner, { eligible: false }))
       .thenRejected({ type: 'NotEligible' })

@@ -48,7 +48,7 @@ export const ownRewardResponse =
     createdAt: reward.issuedAt,
   })
 
-/** A client's own code with what the client may do with it. A suspended client cannot call the API at all. */
+/** A client's own code with what the client may do with it. A suspended client cannot call this endpoint. */
 export const ownRewardWithActions =
   (client: Person, now: Instant) =>
   (reward: OwnRewardRow): OwnReward => {

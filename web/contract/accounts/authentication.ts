@@ -15,7 +15,7 @@ export type AccountRole = z.infer<typeof accountRole>
 export const user = z
   .object({
     id,
-    /** `clients.id`; null for a business. */
+    /** Client id (glossary), not the account id; null for a business. */
     clientId: id.nullable(),
     email: z.string(),
     role: accountRole,

@@ -213,7 +213,7 @@ const sanctionEndpoints = {
   }),
 }
 
-/** A reporter's record, the subject of a flag abuse case. */
+/** What a flag abuse case is about: a reporter's record. */
 export const flagAbuse = z
   .object({
     accountId: id,

@@ -19,7 +19,7 @@ import { accountDeletionTexts } from '../privacy/texts.ts'
 import { sanctionTexts } from './texts.ts'
 import { shellTexts } from '../../texts.ts'
 
-/** The account's sanctions. @rule Q-55 suspended accounts see only this page */
+/** The account's sanctions. @rule Q-55 the landing page of suspended accounts */
 export function OwnSanctionsPage() {
   const { suspended } = useUser()
   const signOut = useSignOut()
