@@ -14,7 +14,11 @@ import {
 } from '../../domain/reviews/review-state.ts'
 import { review } from '../../domain/reviews/review.ts'
 import { type CountReleasedStars, rewards } from '../../domain/rewards/rewards.ts'
-import { AppealApproved, SanctionExpired, SanctionLifted } from '../../domain/sanctions/sanction-record-events.ts'
+import {
+  SanctionAppealApproved,
+  SanctionExpired,
+  SanctionLifted,
+} from '../../domain/sanctions/sanction-record-events.ts'
 import { activeSanction, sanctionRecord } from '../../domain/sanctions/sanction-record.ts'
 import { asPolicy, noReaction, type PolicyContext, type Reaction, withLookup, withState } from '../policy-context.ts'
 import { inSequence, type Policy } from '../policy.ts'
@@ -113,7 +117,7 @@ const withEligibility = (
 
 const reviewEvents = family(ReviewSubmitted, ReviewRestored, ReviewHidden, ReviewRemoved)
 const confirmationEvents = family(EmailConfirmed)
-const sanctionEndEvents = family(SanctionExpired, SanctionLifted, AppealApproved)
+const sanctionEndEvents = family(SanctionExpired, SanctionLifted, SanctionAppealApproved)
 const events = family(
   ReviewSubmitted,
   ReviewRestored,
@@ -127,7 +131,7 @@ const events = family(
   EmailConfirmed,
   SanctionExpired,
   SanctionLifted,
-  AppealApproved,
+  SanctionAppealApproved,
 )
 type Event = EventIn<typeof events>
 type ReviewVisibilityEvent = EventIn<typeof reviewEvents>
@@ -167,7 +171,7 @@ const reactToEvent = (context: PolicyContext, recorded: EventEnvelope<Event>): R
       return onEmailConfirmed(context, recorded, event)
     case 'SanctionExpired':
     case 'SanctionLifted':
-    case 'AppealApproved':
+    case SanctionAppealApproved.type:
       return onSanctionEnded(context, recorded, event)
   }
 }

@@ -1,6 +1,10 @@
 import type { Instant } from '../../domain/kernel/primitives.ts'
 import { al } from '../../domain/kernel/text.ts'
-import type { SanctionRecordEvent } from '../../domain/sanctions/sanction-record-events.ts'
+import {
+  SanctionAppealApproved,
+  SanctionAppealRejected,
+  type SanctionRecordEvent,
+} from '../../domain/sanctions/sanction-record-events.ts'
 import { sanctionRecord } from '../../domain/sanctions/sanction-record.ts'
 import { type EmailContext, type EmailTemplate, formatInstant, greeting, textEmail } from '../email.ts'
 import { runOrThrow } from '../jobs.ts'
@@ -61,11 +65,15 @@ const lifted: EmailTemplate = async (context) => {
 /** Reads the outcome from the deciding event, because a later lift also changes the sanction's state. */
 const appealDecided: EmailTemplate = async (context) => {
   const event = (await sanctionHistory(context)).findLast(
-    ({ type }) => type === 'AppealApproved' || type === 'AppealRejected',
+    ({ type }) => type === SanctionAppealApproved.type || type === SanctionAppealRejected.type,
   )
-  if ((event?.type !== 'AppealApproved' && event?.type !== 'AppealRejected') || event.data.facts === '') return null
+  if (
+    (event?.type !== SanctionAppealApproved.type && event?.type !== SanctionAppealRejected.type) ||
+    event.data.facts === ''
+  )
+    return null
   const { facts } = event.data
-  return event.type === 'AppealApproved'
+  return event.type === SanctionAppealApproved.type
     ? textEmail(
         context.to.email,
         'Il tuo ricorso è stato accolto',

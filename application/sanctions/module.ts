@@ -1,6 +1,13 @@
 import type { EventsOf } from '../../domain/kernel/aggregates.ts'
 import type { sanctionAggregates } from '../../domain/sanctions/aggregates.ts'
-import { DisputeOutcomeRecorded, FlagOutcomeRecorded } from '../../domain/sanctions/sanction-record-events.ts'
+import {
+  DisputeOutcomeRecorded,
+  FlagOutcomeRecorded,
+  SanctionAppealApproved,
+  SanctionAppealRejected,
+  SanctionAppealSubmitted,
+  SanctionAppealTakenUnderReview,
+} from '../../domain/sanctions/sanction-record-events.ts'
 import { evenSuspended, moderator } from '../access.ts'
 import type { LiveTopics } from '../live-topics.ts'
 import { defineModule } from '../module.ts'
@@ -41,10 +48,10 @@ export const sanctions = defineModule({
     PermanentSuspensionImposed: ['account', 'accountId'],
     SanctionExpired: ['account', 'accountId'],
     SanctionLifted: ['account', 'accountId'],
-    AppealSubmitted: ['account', 'accountId'],
-    AppealTakenUnderReview: ['account', 'accountId'],
-    AppealApproved: ['account', 'accountId'],
-    AppealRejected: ['account', 'accountId'],
+    [SanctionAppealSubmitted.type]: ['account', 'accountId'],
+    [SanctionAppealTakenUnderReview.type]: ['account', 'accountId'],
+    [SanctionAppealApproved.type]: ['account', 'accountId'],
+    [SanctionAppealRejected.type]: ['account', 'accountId'],
   } satisfies LiveTopics<EventsOf<typeof sanctionAggregates>>,
   schedule: { 'sanctions-due': { cron: '*/10 * * * *', run: ({ services }) => expireDueSanctions(services) } },
 })

@@ -3,9 +3,9 @@ import { type EventIn, family } from '../../domain/kernel/event.ts'
 import { endOfNthWorkingDay } from '../../domain/kernel/italian-calendar.ts'
 import { type CaseCommand, moderationCase } from '../../domain/moderation/case.ts'
 import {
-  AppealApproved,
-  AppealRejected,
-  AppealSubmitted,
+  SanctionAppealApproved,
+  SanctionAppealRejected,
+  SanctionAppealSubmitted,
   SanctionLifted,
 } from '../../domain/sanctions/sanction-record-events.ts'
 import { findSanction } from '../../domain/sanctions/sanction-record-state.ts'
@@ -14,8 +14,8 @@ import { ignoredCaseRejections, sanctionAppealCaseId } from '../moderation/cases
 import { asPolicy, type PolicyContext, type Reaction, withState } from '../policy-context.ts'
 import type { Policy } from '../policy.ts'
 
-const events = family(AppealSubmitted, AppealApproved, AppealRejected, SanctionLifted)
-const submittedAppeals = family(AppealSubmitted)
+const events = family(SanctionAppealSubmitted, SanctionAppealApproved, SanctionAppealRejected, SanctionLifted)
+const submittedAppeals = family(SanctionAppealSubmitted)
 type Event = EventIn<typeof events>
 
 /** Opens a case for each appeal against a sanction and closes it once decided or the sanction is lifted. */
@@ -34,11 +34,11 @@ const reactionTo = (context: PolicyContext, recorded: EventEnvelope<Event>): Rea
   const close = (closing: Pick<Extract<CaseCommand, { type: 'CloseCase' }>, 'outcome' | 'by'>) =>
     execute(moderationCase, caseId, { type: 'CloseCase', ...closing, at }, ignoredCaseRejections)
   switch (type) {
-    case 'AppealSubmitted':
+    case SanctionAppealSubmitted.type:
       return openSanctionAppealCase(context, recorded, data)
-    case 'AppealApproved':
+    case SanctionAppealApproved.type:
       return close({ outcome: 'upheld', by: data.by })
-    case 'AppealRejected':
+    case SanctionAppealRejected.type:
       return close({ outcome: 'rejected', by: data.by })
     case 'SanctionLifted':
       return close({ outcome: 'void', by: null })

@@ -5,8 +5,8 @@ import { FlagUpheld, ReviewRemoved, ReviewRestored } from '../../domain/reviews/
 import { review, type ReviewState } from '../../domain/reviews/review.ts'
 import { lostDisputesOf } from '../../domain/sanctions/lost-disputes.ts'
 import {
-  AppealApproved,
-  AppealRejected,
+  SanctionAppealApproved,
+  SanctionAppealRejected,
   PermanentSuspensionImposed,
   SanctionLifted,
   SuspensionImposed,
@@ -191,8 +191,8 @@ const sanctionEvents = family(
   SuspensionImposed,
   PermanentSuspensionImposed,
   SanctionLifted,
-  AppealApproved,
-  AppealRejected,
+  SanctionAppealApproved,
+  SanctionAppealRejected,
 )
 
 const sanctionEmailKinds = {
@@ -200,8 +200,8 @@ const sanctionEmailKinds = {
   SuspensionImposed: 'sanction-mail',
   PermanentSuspensionImposed: 'sanction-mail',
   SanctionLifted: 'sanction-lifted-mail',
-  AppealApproved: 'sanction-appeal-mail',
-  AppealRejected: 'sanction-appeal-mail',
+  [SanctionAppealApproved.type]: 'sanction-appeal-mail',
+  [SanctionAppealRejected.type]: 'sanction-appeal-mail',
 } as const
 
 /** E-mails sanctions, lifts and appeal decisions to the account. Jobs carry ids only. */

@@ -6,7 +6,13 @@ import { fitsLength } from '../kernel/text.ts'
 import { isBefore } from '../kernel/time.ts'
 import { sanctionAppealTextLength } from './rules.ts'
 import { type SanctionCommandFields, canLift, finalStatement } from './sanction-imposition.ts'
-import type { SanctionRecordEvent } from './sanction-record-events.ts'
+import {
+  SanctionAppealApproved,
+  SanctionAppealRejected,
+  SanctionAppealSubmitted,
+  SanctionAppealTakenUnderReview,
+  type SanctionRecordEvent,
+} from './sanction-record-events.ts'
 import { findSanction, type Sanction, type SanctionRecordState } from './sanction-record-state.ts'
 import type {
   SanctionAction,
@@ -123,7 +129,7 @@ const submitAppeal = (command: SubmitSanctionAppeal, sanction: Sanction): Decisi
   if (obstacle !== null) return reject(appealRejection(obstacle, sanction))
   if (!fitsLength(reason, sanctionAppealTextLength))
     return reject({ type: 'SanctionAppealLength', field: 'appealReason', ...sanctionAppealTextLength })
-  return accept({ type: 'AppealSubmitted', data: { accountId, sanctionId, reason, at } })
+  return accept({ type: SanctionAppealSubmitted.type, data: { accountId, sanctionId, reason, at } })
 }
 
 const appealRejection = (obstacle: SanctionAppealObstacle, { appealableUntil }: Sanction): SanctionAppealRejection => {
@@ -139,7 +145,7 @@ const takeAppealUnderReview = (
 ): Decision => {
   if (appeal === 'UNDER_REVIEW') return nothing
   return appeal === 'PENDING'
-    ? accept({ type: 'AppealTakenUnderReview', data: { accountId, sanctionId, by, at } })
+    ? accept({ type: SanctionAppealTakenUnderReview.type, data: { accountId, sanctionId, by, at } })
     : reject({ type: 'SanctionAppealDecided', status: appeal })
 }
 
@@ -160,9 +166,9 @@ const decideAppeal = (command: DecideSanctionAppeal, sanction: Sanction): Decisi
   const statement = finalStatement(reason, 'none', at)
   const decided: SanctionRecordEvent =
     decision === 'APPROVED'
-      ? { type: 'AppealApproved', data: { ...ids, ...statement, at } }
+      ? { type: SanctionAppealApproved.type, data: { ...ids, ...statement, at } }
       : {
-          type: 'AppealRejected',
+          type: SanctionAppealRejected.type,
           data: { ...ids, ...statement, ground: sanction.reason, rulesVersion: communityRulesVersion, at },
         }
   return E.map((events: readonly SanctionRecordEvent[]) => [...events, decided])(taken)

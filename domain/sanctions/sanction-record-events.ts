@@ -131,12 +131,12 @@ export const SanctionLifted = event('SanctionLifted', {
 })
 // --- Appeals ----------------------------------------------------------------------------------------
 
-export const AppealSubmitted = event('AppealSubmitted', {
+export const SanctionAppealSubmitted = event('AppealSubmitted' /* stored name */, {
   ...sanctionIdFields,
   reason: pii('accountId', Text, ''),
   at: clear(Instant),
 })
-export const AppealTakenUnderReview = event('AppealTakenUnderReview', {
+export const SanctionAppealTakenUnderReview = event('AppealTakenUnderReview' /* stored name */, {
   ...sanctionIdFields,
   by: clear(Id),
   at: clear(Instant),
@@ -148,8 +148,8 @@ const appealDecisionFields = {
   ...statementOfReasonsFields('accountId'),
   at: clear(Instant),
 }
-export const AppealApproved = event('AppealApproved', appealDecisionFields)
-export const AppealRejected = event('AppealRejected', appealDecisionFields)
+export const SanctionAppealApproved = event('AppealApproved' /* stored name */, appealDecisionFields)
+export const SanctionAppealRejected = event('AppealRejected' /* stored name */, appealDecisionFields)
 
 export const SanctionRecordEvents = family(
   DisputeOutcomeRecorded,
@@ -163,9 +163,9 @@ export const SanctionRecordEvents = family(
   PermanentSuspensionImposed,
   SanctionExpired,
   SanctionLifted,
-  AppealSubmitted,
-  AppealTakenUnderReview,
-  AppealApproved,
-  AppealRejected,
+  SanctionAppealSubmitted,
+  SanctionAppealTakenUnderReview,
+  SanctionAppealApproved,
+  SanctionAppealRejected,
 )
 export type SanctionRecordEvent = EventIn<typeof SanctionRecordEvents>

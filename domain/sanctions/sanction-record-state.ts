@@ -12,10 +12,10 @@ import {
   PermanentSuspensionImposed,
   SanctionExpired,
   SanctionLifted,
-  AppealSubmitted,
-  AppealTakenUnderReview,
-  AppealApproved,
-  AppealRejected,
+  SanctionAppealSubmitted,
+  SanctionAppealTakenUnderReview,
+  SanctionAppealApproved,
+  SanctionAppealRejected,
   DisputeOutcomeRecorded,
   FlagOutcomeRecorded,
   type SanctionRecordEvent,
@@ -129,13 +129,13 @@ export const evolve = (state: SanctionRecordState, event: SanctionRecordEvent): 
       return withSanctionChange(state, event.data, { status: 'expired' })
     case SanctionLifted.type:
       return withSanctionLifted(state, event.data, event.data.by)
-    case AppealSubmitted.type:
+    case SanctionAppealSubmitted.type:
       return withSanctionChange(state, event.data, { appeal: 'PENDING', appealReason: event.data.reason })
-    case AppealTakenUnderReview.type:
+    case SanctionAppealTakenUnderReview.type:
       return withSanctionChange(state, event.data, { appeal: 'UNDER_REVIEW' })
-    case AppealApproved.type:
+    case SanctionAppealApproved.type:
       return withSanctionLifted(state, event.data, event.data.by)
-    case AppealRejected.type:
+    case SanctionAppealRejected.type:
       return withSanctionChange(state, event.data, { appeal: 'REJECTED', appealDecidedBy: event.data.by })
   }
 }

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { type EventIn, family } from '../../domain/kernel/event.ts'
 import { automations, grounds, redresses } from '../../domain/kernel/vocabulary.ts'
 import {
-  AppealApproved,
-  AppealRejected,
-  AppealSubmitted,
-  AppealTakenUnderReview,
+  SanctionAppealApproved,
+  SanctionAppealRejected,
+  SanctionAppealSubmitted,
+  SanctionAppealTakenUnderReview,
   PermanentSuspensionImposed,
   SanctionExpired,
   SanctionLifted,
@@ -70,10 +70,10 @@ const sanctionEvents = family(
   PermanentSuspensionImposed,
   SanctionExpired,
   SanctionLifted,
-  AppealSubmitted,
-  AppealTakenUnderReview,
-  AppealApproved,
-  AppealRejected,
+  SanctionAppealSubmitted,
+  SanctionAppealTakenUnderReview,
+  SanctionAppealApproved,
+  SanctionAppealRejected,
 )
 type SanctionEvent = EventIn<typeof sanctionEvents>
 type Imposition = Extract<
@@ -176,18 +176,18 @@ const updatedRow = (row: SanctionRow, event: Exclude<SanctionEvent, Imposition>)
       const deactivated = { ...row, ...deactivation(row, at, by), lifted: true, liftedFacts: facts }
       return isPending ? { ...deactivated, ...granted } : deactivated
     }
-    case 'AppealSubmitted':
+    case SanctionAppealSubmitted.type:
       return { ...row, appealStatus: 'PENDING', appealReason: event.data.reason, appealedAt: at }
-    case 'AppealTakenUnderReview':
+    case SanctionAppealTakenUnderReview.type:
       return { ...row, appealStatus: 'UNDER_REVIEW', appealReviewedBy: event.data.by }
-    case 'AppealApproved':
+    case SanctionAppealApproved.type:
       return {
         ...row,
         ...deactivation(row, at, event.data.by),
         ...appealDecision('APPROVED', event.data),
         lifted: true,
       }
-    case 'AppealRejected':
+    case SanctionAppealRejected.type:
       return { ...row, ...appealDecision('REJECTED', event.data) }
   }
 }
