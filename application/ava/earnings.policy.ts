@@ -175,12 +175,12 @@ const settleStays = (
     /** Loads the wallet before the stays and writes on that version, so that outdated stays cannot overwrite newer ones. */
     const settle = (retriesLeft: number): Reaction =>
       withLookup(load(wallet, accountId), ({ version: expectedVersion }) =>
-        withState(load(rewards, clientId), ({ stars }) =>
+        withState(load(rewards, clientId), ({ ratings }) =>
           pipe(
             execute(
               wallet,
               accountId,
-              { type: 'SettleStays', accountId, stays: [...stars.values()], activations, at },
+              { type: 'SettleStays', accountId, stays: [...ratings.values()], activations, at },
               [],
               {
                 expectedVersion,

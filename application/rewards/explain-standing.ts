@@ -64,7 +64,7 @@ export const explainStanding = (
         now,
         goals: goalsOf({ ...now, cross: now.cross !== 'pending', elite: now.elite === 'earned' }),
         milestones: events.flatMap(({ event }) => milestoneIn(event)),
-        ratings: [...state.stars.values()].slice(-maxRatings).map(({ ratingId, overall }) => ({
+        ratings: [...state.ratings.values()].slice(-maxRatings).map(({ ratingId, overall }) => ({
           ratingId,
           stars: overall,
           firstOfVenue: firsts.has(ratingId),
@@ -109,7 +109,7 @@ export const explainReward = (services: StandingServices, clientId: string, code
       const evidence = reward.evidence.map((id) => ({
         id,
         at: countedAt(events, id),
-        stands: state.reviews.has(id) || state.stars.has(id),
+        stands: state.reviews.has(id) || state.ratings.has(id),
         needed: status === 'active' && isRevoked(withoutRatingOrReview(state, id, context), code),
       }))
       const required = requiredFor(reward)

@@ -13,7 +13,7 @@ import {
   ReviewSubmitted,
 } from '../../domain/reviews/review-state.ts'
 import { review } from '../../domain/reviews/review.ts'
-import { type CountReleasedStars, rewards } from '../../domain/rewards/rewards.ts'
+import { type CountReleasedRatings, rewards } from '../../domain/rewards/rewards.ts'
 import {
   SanctionAppealApproved,
   SanctionExpired,
@@ -33,21 +33,21 @@ const onRatingChanged = (context: PolicyContext, cause: EventEnvelope, { data }:
   const { businessId, ratingId } = data
   const { load } = asPolicy('rewards', context, cause)
   return withState(load(account, businessId), (business) =>
-    business.kind !== null && business.emailConfirmed ? recountStars(context, cause, ratingId) : noReaction,
+    business.kind !== null && business.emailConfirmed ? recountRating(context, cause, ratingId) : noReaction,
   )
 }
 
 /** Counts or uncounts a rating. A held rating counts after its release, because the totals would reveal it. */
-const recountStars = (context: PolicyContext, cause: EventEnvelope, ratingId: string): Reaction => {
+const recountRating = (context: PolicyContext, cause: EventEnvelope, ratingId: string): Reaction => {
   const { execute, load } = asPolicy('rewards', context, cause)
   const at = cause.meta.occurredAt
   return withState(load(rating, ratingId), (state) => {
     if (state.status === 'none') return noReaction
     const { clientId, businessId, held } = state.rated
-    if (state.status !== 'given') return execute(rewards, clientId, { type: 'UncountStars', clientId, ratingId, at })
+    if (state.status !== 'given') return execute(rewards, clientId, { type: 'UncountRating', clientId, ratingId, at })
     const stars = { ratingId, businessId, overall: state.assessment.overall }
     const counted = withRewardTerms(context, cause, clientId, (terms) =>
-      execute(rewards, clientId, { type: 'CountStars', ...terms, ...stars }),
+      execute(rewards, clientId, { type: 'CountRating', ...terms, ...stars }),
     )
     if (!held) return counted
     return withState(load(ratingRelease, clientId), (release) => (isReleased(release, ratingId) ? counted : noReaction))
@@ -64,7 +64,7 @@ const onRatingsReleased = (
   const countable = ratings.map((ratingId) => countableStars(load, ratingId))
   return withLookup(TE.sequenceSeqArray(countable), (found) =>
     withRewardTerms(context, cause, clientId, (terms) =>
-      execute(rewards, clientId, { type: 'CountReleasedStars', ...terms, ratings: found.flat() }),
+      execute(rewards, clientId, { type: 'CountReleasedRatings', ...terms, ratings: found.flat() }),
     ),
   )
 }
@@ -91,7 +91,7 @@ const withRewardTerms = (
   context: PolicyContext,
   cause: EventEnvelope,
   clientId: string,
-  then: (terms: Omit<CountReleasedStars, 'type' | 'ratings'>) => Reaction,
+  then: (terms: Omit<CountReleasedRatings, 'type' | 'ratings'>) => Reaction,
 ): Reaction =>
   withLookup(context.lookups.accounts.accountOfClient(clientId), (accountId) =>
     withEligibility(context, cause, accountId ?? clientId, (eligible) => {
@@ -198,7 +198,7 @@ const onEmailConfirmed = (context: PolicyContext, cause: EventEnvelope, { data }
   const { accountId, clientId } = data
   if (clientId !== null) return grantWithheldElite(context, cause, { accountId, clientId })
   return withLookup(context.lookups.ratings.ratingsGivenBy(accountId, cause.position), (given) =>
-    inSequence(given.map(({ ratingId }) => recountStars(context, cause, ratingId))),
+    inSequence(given.map(({ ratingId }) => recountRating(context, cause, ratingId))),
   )
 }
 

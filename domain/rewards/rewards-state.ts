@@ -95,7 +95,7 @@ export interface RewardsState {
   /** Active or held reviews written, by id, in order of crediting. */
   readonly reviews: OrderedMap<string, CreditedReview>
   /** Ratings received that count, by id, in the order in which their current stars were counted. */
-  readonly stars: OrderedMap<string, CountedRating>
+  readonly ratings: OrderedMap<string, CountedRating>
   /** By code. */
   readonly rewards: OrderedMap<string, Reward>
   /** Never deactivated. @rule B-21 */
@@ -105,7 +105,7 @@ export interface RewardsState {
 
 export const initial: RewardsState = {
   reviews: OrderedMap(),
-  stars: OrderedMap(),
+  ratings: OrderedMap(),
   rewards: OrderedMap(),
   crossActive: false,
   tier: 'new',
@@ -121,11 +121,11 @@ export const evolve = (state: RewardsState, event: RewardsEvent): RewardsState =
       return { ...state, reviews: state.reviews.delete(event.data.reviewId) }
     case 'StarsCounted': {
       const { ratingId, at } = event.data
-      const since = state.stars.get(ratingId)?.since ?? at
-      return { ...state, stars: setLast(state.stars, ratingId, { ...event.data, since }) }
+      const since = state.ratings.get(ratingId)?.since ?? at
+      return { ...state, ratings: setLast(state.ratings, ratingId, { ...event.data, since }) }
     }
     case 'StarsUncounted':
-      return { ...state, stars: state.stars.delete(event.data.ratingId) }
+      return { ...state, ratings: state.ratings.delete(event.data.ratingId) }
     case 'RewardIssued':
       return { ...state, rewards: state.rewards.set(event.data.code, { ...event.data, status: 'active' }) }
     case 'RewardRedeemed':

@@ -33,8 +33,8 @@ export interface UncreditReview extends ClientCommand {
 }
 
 /** Counts a rating, or corrects its stars. */
-export interface CountStars extends ClientCommand, WithRandomCodes<{ readonly elite: string }> {
-  readonly type: 'CountStars'
+export interface CountRating extends ClientCommand, WithRandomCodes<{ readonly elite: string }> {
+  readonly type: 'CountRating'
   readonly ratingId: string
   readonly businessId: string
   readonly overall: number
@@ -43,14 +43,14 @@ export interface CountStars extends ClientCommand, WithRandomCodes<{ readonly el
 }
 
 /** Counts the ratings of a released batch at once. */
-export interface CountReleasedStars extends ClientCommand, WithRandomCodes<{ readonly elite: string }> {
-  readonly type: 'CountReleasedStars'
-  readonly ratings: readonly Pick<CountStars, 'ratingId' | 'businessId' | 'overall'>[]
+export interface CountReleasedRatings extends ClientCommand, WithRandomCodes<{ readonly elite: string }> {
+  readonly type: 'CountReleasedRatings'
+  readonly ratings: readonly Pick<CountRating, 'ratingId' | 'businessId' | 'overall'>[]
   readonly eligible: boolean
 }
 
-export interface UncountStars extends ClientCommand {
-  readonly type: 'UncountStars'
+export interface UncountRating extends ClientCommand {
+  readonly type: 'UncountRating'
   readonly ratingId: string
 }
 
@@ -77,9 +77,9 @@ export interface ExpireRewards extends ClientCommand {
 export type RewardsCommand =
   | CreditReview
   | UncreditReview
-  | CountStars
-  | CountReleasedStars
-  | UncountStars
+  | CountRating
+  | CountReleasedRatings
+  | UncountRating
   | GrantWithheldElite
   | RedeemReward
   | ExpireRewards
@@ -115,12 +115,12 @@ const decide = (command: RewardsCommand, state: RewardsState): Decision => {
       return creditReview(command, state)
     case 'UncreditReview':
       return uncreditReview(command, state)
-    case 'CountStars':
-      return countStars(command, [command], state)
-    case 'CountReleasedStars':
-      return countStars(command, command.ratings, state)
-    case 'UncountStars':
-      return uncountStars(command, state)
+    case 'CountRating':
+      return countRatings(command, [command], state)
+    case 'CountReleasedRatings':
+      return countRatings(command, command.ratings, state)
+    case 'UncountRating':
+      return uncountRating(command, state)
     case 'GrantWithheldElite':
       return acceptUnlessCodeUnusable(state, eliteGrant(state, command, command.code))
     case 'RedeemReward':
@@ -154,19 +154,19 @@ const uncreditReview = ({ clientId, reviewId, at }: UncreditReview, state: Rewar
 }
 
 /** Ratings of one command count in order of stars, so that their order reveals nothing about the venues. */
-const countStars = (
-  terms: CountStars | CountReleasedStars,
-  ratings: CountReleasedStars['ratings'],
+const countRatings = (
+  terms: CountRating | CountReleasedRatings,
+  ratings: CountReleasedRatings['ratings'],
   state: RewardsState,
 ): Decision => {
   const { clientId, codes, eligible, at } = terms
   for (const { ratingId, businessId } of ratings) {
-    const countedBefore = state.stars.get(ratingId)
+    const countedBefore = state.ratings.get(ratingId)
     if (countedBefore !== undefined && countedBefore.businessId !== businessId)
       return reject({ type: 'StarsCountedElsewhere', ratingId, businessId: countedBefore.businessId })
   }
   const counted = ratings
-    .filter(({ ratingId, overall }) => state.stars.get(ratingId)?.overall !== overall)
+    .filter(({ ratingId, overall }) => state.ratings.get(ratingId)?.overall !== overall)
     .toSorted((a, b) => b.overall - a.overall)
     .map(({ ratingId, businessId, overall }) => ({ clientId, ratingId, businessId, overall, at }))
     .map((data) => ({ type: 'StarsCounted', data }) as const)
@@ -178,9 +178,9 @@ const countStars = (
 }
 
 /** Removes a rating and revokes the codes that are no longer earned. */
-const uncountStars = (command: UncountStars, state: RewardsState): Decision => {
+const uncountRating = (command: UncountRating, state: RewardsState): Decision => {
   const { clientId, ratingId, at } = command
-  const rating = state.stars.get(ratingId)
+  const rating = state.ratings.get(ratingId)
   if (rating === undefined) return nothing
   const { businessId } = rating
   const uncounted: RewardsEvent = { type: 'StarsUncounted', data: { clientId, ratingId, businessId, at } }
@@ -261,7 +261,7 @@ export const previewWithoutRating = (
   state: RewardsState,
   ratingId: string,
   { clientId, at }: PreviewContext,
-): RewardsState => preview(state, { type: 'UncountStars', clientId, ratingId, at })
+): RewardsState => preview(state, { type: 'UncountRating', clientId, ratingId, at })
 
 /** Preview of the state without one of the client's reviews. */
 export const previewWithoutReview = (
@@ -276,7 +276,7 @@ export const previewWithFiveStars = (
   { clientId, at, eligible, ttlMonths }: PreviewContext & { readonly eligible: boolean; readonly ttlMonths: number },
 ): RewardsState => {
   const rating = { ratingId: placeholderId, businessId: placeholderId, overall: 5, codes: { elite: placeholderId } }
-  return preview(state, { type: 'CountStars', clientId, at, eligible, ttlMonths, ...rating })
+  return preview(state, { type: 'CountRating', clientId, at, eligible, ttlMonths, ...rating })
 }
 
 /** Collides with no stored value: ids are longer, codes contain no dash. */

@@ -19,13 +19,13 @@ export interface Standing {
 
 export const standingOf = (state: RewardsState): Standing => {
   const elite = eliteStateOf(state)
-  const stars = [...state.stars.values()]
-  const fiveStars = stars.filter(({ overall }) => overall === 5)
+  const ratings = [...state.ratings.values()]
+  const fiveStars = ratings.filter(({ overall }) => overall === 5)
   return {
-    ratings: stars.length,
+    ratings: ratings.length,
     stars: totalStars(state),
     fiveStars: fiveStars.length,
-    venues: firstRatingByVenue(stars).length,
+    venues: firstRatingByVenue(ratings).length,
     fiveStarVenues: firstRatingByVenue(fiveStars).length,
     tier: state.tier,
     cross: crossStateOf(state.crossActive, elite),
@@ -39,14 +39,14 @@ export const crossStateOf = (active: boolean, elite: EliteState): CrossState => 
   return active ? 'active' : 'pending'
 }
 
-const totalStars = (state: RewardsState): number => state.stars.reduce((sum, { overall }) => sum + overall, 0)
+const totalStars = (state: RewardsState): number => state.ratings.reduce((sum, { overall }) => sum + overall, 0)
 
 /** The first five-star rating of each venue, oldest first. */
 export const firstFiveStarRatings = (state: RewardsState): readonly CountedRating[] =>
-  firstRatingByVenue([...state.stars.values()].filter(({ overall }) => overall === 5))
+  firstRatingByVenue([...state.ratings.values()].filter(({ overall }) => overall === 5))
 
-const firstRatingByVenue = (stars: readonly CountedRating[]): readonly CountedRating[] =>
-  [...Map.groupBy(stars, ({ businessId }) => businessId).values()].flatMap((ofVenue) => ofVenue.slice(0, 1))
+const firstRatingByVenue = (ratings: readonly CountedRating[]): readonly CountedRating[] =>
+  [...Map.groupBy(ratings, ({ businessId }) => businessId).values()].flatMap((ofVenue) => ofVenue.slice(0, 1))
 
 /**
  * State of the elite bonus. A redeemed or expired code still counts as earned, a revoked one does not.
@@ -160,8 +160,8 @@ export const standingChanges = (
             data: { ...client, ruleVersion, evidence: ratingIdsOf(firsts), percent },
           },
         ]
-  const [from, to] = [state.tier, tierOf(state.stars.size, totalStars(state))]
-  const evidence = [...state.stars.keys()]
+  const [from, to] = [state.tier, tierOf(state.ratings.size, totalStars(state))]
+  const evidence = [...state.ratings.keys()]
   return from === to ? cross : [...cross, { type: 'TierChanged', data: { ...client, ruleVersion, evidence, from, to } }]
 }
 
@@ -183,7 +183,7 @@ const stillEarned = (state: RewardsState, reward: Reward): boolean => {
 const hasReward = (state: RewardsState, matches: (reward: Reward) => boolean) =>
   state.rewards.some((reward) => reward.status !== 'revoked' && matches(reward))
 
-const ratingIdsOf = (stars: readonly CountedRating[]) => stars.map(({ ratingId }) => ratingId)
+const ratingIdsOf = (ratings: readonly CountedRating[]) => ratings.map(({ ratingId }) => ratingId)
 
 const rewardIssuedEvent = (
   { clientId, at, ttlMonths }: RewardTerms,

@@ -21,7 +21,7 @@ const stateAfter = (state: RewardsState, command: RewardsCommand): RewardsState 
   return E.isRight(decided) ? decided.right.reduce(rewards.evolve, state) : state
 }
 const rated = (n: number, businessId: string, overall: number): RewardsCommand => ({
-  type: 'CountStars',
+  type: 'CountRating',
   ...terms,
   ratingId: `rating-${n}`,
   businessId,
@@ -67,7 +67,7 @@ describe('what-if explanations', () => {
           const before = structuredClone(state)
           const ratingId = `rating-${which}`
           expect(previewWithoutRating(state, ratingId, context)).toEqual(
-            stateAfter(state, { type: 'UncountStars', ...context, ratingId }),
+            stateAfter(state, { type: 'UncountRating', ...context, ratingId }),
           )
           expect(standingOf(previewWithFiveStars(state, terms))).toEqual(
             standingOf(stateAfter(state, rated(99, 'new', 5))),

@@ -6,7 +6,7 @@ import { spec } from '../../support/decider-spec.ts'
 import {
   clientId,
   countFiveStars,
-  countStars,
+  countRating,
   crossDiscountActivated,
   eliteCode,
   eliteGranted,
@@ -23,7 +23,7 @@ import {
   start,
   stateAfter,
   tierChanged,
-  uncountStars,
+  uncountRating,
 } from '../../support/rewards/reward-fixtures.ts'
 
 const { given } = spec(rewards)
@@ -37,7 +37,7 @@ const bonus = (code: string) => [
 
 describe('ratings released together', () => {
   const together = (...stars: readonly (readonly [string, string, number])[]): RewardsCommand => ({
-    type: 'CountReleasedStars',
+    type: 'CountReleasedRatings',
     clientId,
     ratings: stars.map(([ratingId, businessId, overall]) => ({ ratingId, businessId, overall })),
     codes: { elite: eliteCode('batch') },
@@ -67,7 +67,7 @@ describe('ratings released together', () => {
       .thenNothing())
 
   it('are rejected when one was counted for another venue', () =>
-    given(...eventsAfter(countStars('a', 'v1')))
+    given(...eventsAfter(countRating('a', 'v1')))
       .when(together(['b', 'v2', 5], ['a', 'v9', 5]))
       .thenRejected({ type: 'StarsCountedElsewhere', ratingId: 'a', businessId: 'v1' }))
 })
@@ -76,28 +76,28 @@ describe('the cross-provider discount', () => {
   it('B-21: is activated by five stars from a fifth venue', () => {
     const milestones = [crossDiscountActivated(...ids(5)), tierChanged('trusted', 'top', ...ids(5))]
     given(...eventsAfter(...countFiveStars(4)))
-      .when(countStars('r5', 'v5'))
+      .when(countRating('r5', 'v5'))
       .then(starsCounted('r5', 'v5'), ...milestones)
   })
 
   it('B-21: requires five different venues with five stars each', () => {
-    given(...eventsAfter(...countFiveStars(4), countStars('r5', 'v4')))
-      .when(countStars('r6', 'v4'))
+    given(...eventsAfter(...countFiveStars(4), countRating('r5', 'v4')))
+      .when(countRating('r6', 'v4'))
       .then(starsCounted('r6', 'v4'))
-    given(...eventsAfter(...countFiveStars(4), countStars('x1', 'v8')))
-      .when(countStars('r9', 'v9', 4))
+    given(...eventsAfter(...countFiveStars(4), countRating('x1', 'v8')))
+      .when(countRating('r9', 'v9', 4))
       .then(starsCounted('r9', 'v9', 4))
-    expect(stateAfter(...countFiveStars(4), countStars('r5', 'v5', 4)).crossActive).toBe(false)
+    expect(stateAfter(...countFiveStars(4), countRating('r5', 'v5', 4)).crossActive).toBe(false)
   })
 
   it('B-21: is permanent, whatever happens to the ratings', () => {
-    const state = stateAfter(...countFiveStars(5), ...ids(5).map((id) => uncountStars(id)))
+    const state = stateAfter(...countFiveStars(5), ...ids(5).map((id) => uncountRating(id)))
     expect(standingOf(state)).toMatchObject({ ratings: 0, fiveStarVenues: 0, cross: 'active' })
   })
 
   it('is activated once', () =>
     given(...eventsAfter(...countFiveStars(5)))
-      .when(countStars('r6', 'v6'))
+      .when(countRating('r6', 'v6'))
       .then(starsCounted('r6', 'v6')))
 
   it('S-19: is pending, then active, then completed by the bonus', () => {
@@ -115,16 +115,16 @@ describe('the cross-provider discount', () => {
 describe('the Elite bonus', () => {
   it('B-22, Q-64: is granted by five stars from a tenth venue, with a code valid at any business', () =>
     given(...eventsAfter(...countFiveStars(9)))
-      .when(countStars('r10', 'v10'))
+      .when(countRating('r10', 'v10'))
       .then(starsCounted('r10', 'v10'), ...bonus(eliteCode('r10'))))
 
   it('B-22: is granted once', () =>
     given(...eventsAfter(...countFiveStars(10)))
-      .when(countStars('r11', 'v11'))
+      .when(countRating('r11', 'v11'))
       .then(starsCounted('r11', 'v11')))
 
   it('B-22: is not granted again once its code was used or expired', () => {
-    const again = [uncountStars('r1'), countStars('r1', 'v1')]
+    const again = [uncountRating('r1'), countRating('r1', 'v1')]
     const used = eventsAfter(...countFiveStars(10), redeemReward(eliteCode('r10'), owner), ...again)
     const afterExpiry = eventsAfter(...countFiveStars(10), expireRewards(expiry), ...again)
     for (const history of [used, afterExpiry])
@@ -133,16 +133,16 @@ describe('the Elite bonus', () => {
 
   it('Q-64, S-20: is available, not earned, while withheld', () => {
     given(...eventsAfter(...countFiveStars(9)))
-      .when(countStars('r10', 'v10', 5, { eligible: false }))
+      .when(countRating('r10', 'v10', 5, { eligible: false }))
       .then(starsCounted('r10', 'v10'))
-    const withheld = stateAfter(...countFiveStars(9), countStars('r10', 'v10', 5, { eligible: false }))
+    const withheld = stateAfter(...countFiveStars(9), countRating('r10', 'v10', 5, { eligible: false }))
     expect(standingOf(withheld)).toMatchObject({ elite: 'available', cross: 'active' })
     expect(standingOf(stateAfter(...countFiveStars(9))).elite).toBe('locked')
     expect(standingOf(stateAfter(...countFiveStars(10))).elite).toBe('earned')
   })
 
   it('Q-64: is granted once when the obstacle is gone', () => {
-    const withheld = eventsAfter(...countFiveStars(9), countStars('r10', 'v10', 5, { eligible: false }))
+    const withheld = eventsAfter(...countFiveStars(9), countRating('r10', 'v10', 5, { eligible: false }))
     given(...withheld)
       .when(grantWithheldElite('ELITE-LATER'))
       .then(...bonus('ELITE-LATER'))
@@ -158,32 +158,32 @@ describe('the Elite bonus', () => {
   })
 
   it('Q-64: withheld is also granted by the next rating', () =>
-    given(...eventsAfter(...countFiveStars(9), countStars('r10', 'v10', 5, { eligible: false })))
-      .when(countStars('r11', 'v11', 3))
+    given(...eventsAfter(...countFiveStars(9), countRating('r10', 'v10', 5, { eligible: false })))
+      .when(countRating('r11', 'v11', 3))
       .then(starsCounted('r11', 'v11', 3), ...bonus(eliteCode('r11'))))
 
   it('Q-50: is revoked unused when a rating it depends on is withdrawn, and earned again by another', () => {
     given(...eventsAfter(...countFiveStars(10)))
-      .when(uncountStars('r3'))
+      .when(uncountRating('r3'))
       .then(starsUncounted('r3', 'v3'), rewardRevoked(eliteCode('r10'), 'r3'))
-    expect(standingOf(stateAfter(...countFiveStars(10), uncountStars('r3'))).elite).toBe('locked')
-    const again = stateAfter(...countFiveStars(10), uncountStars('r3'), countStars('r11', 'v11'))
+    expect(standingOf(stateAfter(...countFiveStars(10), uncountRating('r3'))).elite).toBe('locked')
+    const again = stateAfter(...countFiveStars(10), uncountRating('r3'), countRating('r11', 'v11'))
     expect(standingOf(again).elite).toBe('earned')
     expect([...again.rewards.values()].map(({ status }) => status)).toEqual(['revoked', 'active'])
   })
 
   it('Q-50: is kept when used or when an eleventh venue still supports it', () => {
     given(...eventsAfter(...countFiveStars(10), redeemReward(eliteCode('r10'), owner)))
-      .when(uncountStars('r3'))
+      .when(uncountRating('r3'))
       .then(starsUncounted('r3', 'v3'))
     given(...eventsAfter(...countFiveStars(11)))
-      .when(uncountStars('r3'))
+      .when(uncountRating('r3'))
       .then(starsUncounted('r3', 'v3'))
   })
 
   it('V-51: requires a code of 6 to 20 characters', () =>
     given(...eventsAfter(...countFiveStars(9)))
-      .when(countStars('r10', 'v10', 5, { codes: { elite: 'ELITE' } }))
+      .when(countRating('r10', 'v10', 5, { codes: { elite: 'ELITE' } }))
       .thenRejected({ type: 'RewardCodeUnusable', code: 'ELITE' }))
 })
 
@@ -203,36 +203,36 @@ describe('a client’s tier', () => {
   )
 
   it('B-24: is recorded only when it changes, with every rating it depends on', () => {
-    given(...eventsAfter(countStars('r1', 'v1', 4), countStars('r2', 'v1', 4)))
-      .when(countStars('r3', 'v1', 4))
+    given(...eventsAfter(countRating('r1', 'v1', 4), countRating('r2', 'v1', 4)))
+      .when(countRating('r3', 'v1', 4))
       .then(starsCounted('r3', 'v1', 4), tierChanged('new', 'trusted', 'r1', 'r2', 'r3'))
-    given(...eventsAfter(countStars('r1', 'v1', 4), countStars('r2', 'v1', 4), countStars('r3', 'v1', 4)))
-      .when(countStars('r4', 'v1', 4))
+    given(...eventsAfter(countRating('r1', 'v1', 4), countRating('r2', 'v1', 4), countRating('r3', 'v1', 4)))
+      .when(countRating('r4', 'v1', 4))
       .then(starsCounted('r4', 'v1', 4))
   })
 
   it('B-24: falls with a bad rating and rises when it is withdrawn', () => {
-    const good = [countStars('r1', 'v1', 4), countStars('r2', 'v1', 4), countStars('r3', 'v1', 4)]
+    const good = [countRating('r1', 'v1', 4), countRating('r2', 'v1', 4), countRating('r3', 'v1', 4)]
     given(...eventsAfter(...good))
-      .when(countStars('r4', 'v2', 1))
+      .when(countRating('r4', 'v2', 1))
       .then(starsCounted('r4', 'v2', 1), tierChanged('trusted', 'new', 'r1', 'r2', 'r3', 'r4'))
-    given(...eventsAfter(...good, countStars('r4', 'v2', 1)))
-      .when(uncountStars('r4'))
+    given(...eventsAfter(...good, countRating('r4', 'v2', 1)))
+      .when(uncountRating('r4'))
       .then(starsUncounted('r4', 'v2'), tierChanged('new', 'trusted', 'r1', 'r2', 'r3'))
   })
 })
 
 describe('counting a received rating', () => {
   it('happens once', () =>
-    given(...eventsAfter(countStars('r1', 'v1')))
-      .when(countStars('r1', 'v1'))
+    given(...eventsAfter(countRating('r1', 'v1')))
+      .when(countRating('r1', 'v1'))
       .thenNothing())
 
   it('uses the new stars after a correction', () => {
     given(...eventsAfter(...countFiveStars(10)))
-      .when(countStars('r2', 'v2', 1))
+      .when(countRating('r2', 'v2', 1))
       .then(starsCounted('r2', 'v2', 1), rewardRevoked(eliteCode('r10'), 'r2'))
-    expect(standingOf(stateAfter(countStars('r1', 'v1', 5), countStars('r1', 'v1', 2)))).toMatchObject({
+    expect(standingOf(stateAfter(countRating('r1', 'v1', 5), countRating('r1', 'v1', 2)))).toMatchObject({
       ratings: 1,
       stars: 2,
       fiveStars: 0,
@@ -241,19 +241,19 @@ describe('counting a received rating', () => {
   })
 
   it('is rejected for another venue', () =>
-    given(...eventsAfter(countStars('r1', 'v1')))
-      .when(countStars('r1', 'v2'))
+    given(...eventsAfter(countRating('r1', 'v1')))
+      .when(countRating('r1', 'v2'))
       .thenRejected({ type: 'StarsCountedElsewhere', ratingId: 'r1', businessId: 'v1' }))
 
   it('is reversed once, and never for an unknown rating', () => {
-    given(...eventsAfter(countStars('r1', 'v1'), uncountStars('r1')))
-      .when(uncountStars('r1'))
+    given(...eventsAfter(countRating('r1', 'v1'), uncountRating('r1')))
+      .when(uncountRating('r1'))
       .thenNothing()
-    given().when(uncountStars('r1')).thenNothing()
+    given().when(uncountRating('r1')).thenNothing()
   })
 
   it('updates the standing: ratings, stars, five stars, venues', () =>
     expect(
-      standingOf(stateAfter(countStars('r1', 'v1'), countStars('r2', 'v1'), countStars('r3', 'v2', 3))),
+      standingOf(stateAfter(countRating('r1', 'v1'), countRating('r2', 'v1'), countRating('r3', 'v2', 3))),
     ).toMatchObject({ ratings: 3, stars: 13, fiveStars: 2, venues: 2, fiveStarVenues: 1, tier: 'trusted' }))
 })

@@ -40,13 +40,13 @@ export const uncreditReview = (reviewId: string, at: Instant = start): RewardsCo
   reviewId,
   at,
 })
-export const countStars = (
+export const countRating = (
   ratingId: string,
   businessId: string,
   overall = 5,
-  more: Partial<RewardsCommandOf<'CountStars'>> = {},
+  more: Partial<RewardsCommandOf<'CountRating'>> = {},
 ): RewardsCommand => ({
-  type: 'CountStars',
+  type: 'CountRating',
   clientId,
   ratingId,
   businessId,
@@ -57,8 +57,8 @@ export const countStars = (
   at: start,
   ...more,
 })
-export const uncountStars = (ratingId: string, at: Instant = start): RewardsCommand => ({
-  type: 'UncountStars',
+export const uncountRating = (ratingId: string, at: Instant = start): RewardsCommand => ({
+  type: 'UncountRating',
   clientId,
   ratingId,
   at,
@@ -83,7 +83,7 @@ export const businessOf = (businessId: string) => ({ accountId: businessId, clie
 
 /** Five stars from this many venues: rating r1 from venue v1, … */
 export const countFiveStars = (venues: number, from = 1): readonly RewardsCommand[] =>
-  Array.from({ length: venues }, (_, i) => countStars(`r${from + i}`, `v${from + i}`))
+  Array.from({ length: venues }, (_, i) => countRating(`r${from + i}`, `v${from + i}`))
 /** This many reviews of one business: w1, w2, … */
 export const creditReviews = (many: number, businessId = 'aurora'): readonly RewardsCommand[] =>
   Array.from({ length: many }, (_, i) => creditReview(`w${i + 1}`, businessId))
@@ -162,7 +162,7 @@ export const anyRewardsCommand: fc.Arbitrary<RewardsCommand> = fc.oneof(
   { weight: 3, arbitrary: anyCreditReview() },
   { weight: 1, arbitrary: fc.tuple(anyReview, anyMonth).map(([id, at]) => uncreditReview(id, at)) },
   { weight: 8, arbitrary: anyCountStars() },
-  { weight: 1, arbitrary: fc.tuple(anyRating, anyMonth).map(([n, at]) => uncountStars(`r${n}`, at)) },
+  { weight: 1, arbitrary: fc.tuple(anyRating, anyMonth).map(([n, at]) => uncountRating(`r${n}`, at)) },
   { weight: 1, arbitrary: anyCodeSuffix.map((code) => grantWithheldElite(`ELITE-${code}`)) },
   { weight: 1, arbitrary: anyMonth.map(expireRewards) },
 )
@@ -177,6 +177,6 @@ function anyCountStars() {
   return fc
     .tuple(anyRating, fc.constantFrom(5, 5, 5, 5, 5, 4, 1), fc.boolean(), anyCodeSuffix, anyMonth)
     .map(([n, overall, eligible, code, at]) =>
-      countStars(`r${n}`, `v${n}`, overall, { eligible, codes: { elite: `ELITE-${code}` }, at }),
+      countRating(`r${n}`, `v${n}`, overall, { eligible, codes: { elite: `ELITE-${code}` }, at }),
     )
 }

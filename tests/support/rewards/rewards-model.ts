@@ -5,7 +5,7 @@ import type { RewardsEvent } from '../../../domain/rewards/rewards-state.ts'
 import { rewards, type RewardsCommand, type RewardsState } from '../../../domain/rewards/rewards.ts'
 import {
   businessOf,
-  countStars,
+  countRating,
   creditReview,
   expireRewards,
   grantWithheldElite,
@@ -13,7 +13,7 @@ import {
   owner,
   redeemReward,
   start,
-  uncountStars,
+  uncountRating,
   uncreditReview,
 } from './reward-fixtures.ts'
 
@@ -114,7 +114,7 @@ const starsStep = (rating: string, venue: string, overall: number, eligible: boo
     const code = nextCode(real)
     const outcome = execute(
       real,
-      countStars(rating, venue, overall, { codes: { elite: code }, eligible, at: timeOf(model) }),
+      countRating(rating, venue, overall, { codes: { elite: code }, eligible, at: timeOf(model) }),
     )
     const known = model.stars.get(rating)
     expectOutcome(outcome, known?.overall === overall ? 'nothing' : 'done')
@@ -126,7 +126,7 @@ const starsStep = (rating: string, venue: string, overall: number, eligible: boo
 
 const uncountStep = (rating: string) =>
   step(`uncount ${rating}`, (model, real) => {
-    expectOutcome(execute(real, uncountStars(rating, timeOf(model))), model.stars.delete(rating) ? 'done' : 'nothing')
+    expectOutcome(execute(real, uncountRating(rating, timeOf(model))), model.stars.delete(rating) ? 'done' : 'nothing')
     updateStarRewards(model)
   })
 
