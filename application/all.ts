@@ -19,8 +19,8 @@ import { travel } from './travel/module.ts'
 import { guard, type UseCaseWithAccess, type Guarded, type Services } from './use-case.ts'
 
 /**
- * Contexts in the order in which their policies react to the same event: the effects of a review come before the cases
- * and sanctions it causes. The order decides which event comes first in the log, and drafts of reversal plans are
+ * Contexts in the order in which their policies react to the same event: what a review changes (scores, rewards,
+ * AVA) comes before the cases and sanctions it causes. The order decides which event comes first in the log, and drafts of reversal plans are
  * compared by it.
  */
 export const modules = [

@@ -41,7 +41,7 @@ export interface Services extends CommandServices {
   readonly policies: (context: PolicyContext) => readonly AnyPolicy[]
   readonly caseDispatcher: CaseDispatcher
   /**
-   * Runs the daily payout now on behalf of an account; null without a company wallet.
+   * Adds the daily payout job to its queue now, on behalf of an account; null without a company wallet.
    * @rule Q-71 payouts on request
    */
   readonly requestPayouts: ((by: string) => Promise<void>) | null

@@ -16,7 +16,7 @@ export interface SignInAttempt {
   /** The e-mail address or username entered. */
   readonly name: string
   readonly password: string
-  /** Address of the client. @rule Q-23 failures lock out the source, not the owner elsewhere */
+  /** Network address of the request. @rule Q-23 failures lock out the source, not the owner elsewhere */
   readonly source: string
   readonly at: Instant
 }

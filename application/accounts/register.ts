@@ -14,7 +14,7 @@ import { deletePhoto, preparePhoto, storePhoto, type SubmittedPhoto } from './ph
 interface RegistrationRequest {
   /** Of the account; the same for a repeated request. */
   readonly accountId: string
-  /** Address of the client. */
+  /** Network address of the request. */
   readonly source: string
 }
 

@@ -9,7 +9,7 @@ export interface SignIn {
   /** The e-mail address, or the username of a business. @rule Q-07 usernames do not contain @ */
   readonly name: string
   readonly password: string
-  /** Address of the client; failures lock out this source only. */
+  /** Network address of the request; failures lock out this source only. */
   readonly source: string
 }
 

@@ -99,7 +99,7 @@ const recordCommission = (
       : execute(commission, bookingId, { type: 'RecordCommission', bookingId, ...referrer, totalCents, at }),
   )
 
-/** The affiliate whose code the guest has converted, with the rate at that time; null if there is none. */
+/** The affiliate whose code the guest registered with and the rate at the conversion; null without a conversion. */
 const findReferrer = (load: Load, guestId: string) =>
   pipe(
     TE.Do,

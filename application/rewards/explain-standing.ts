@@ -46,7 +46,7 @@ export interface StandingExplanation {
   readonly goals: readonly GoalProgress[]
 }
 
-/** Explains a client's standing: ratings, events changes, and previews with or without a rating. */
+/** Explains a client's standing: ratings, past changes, goals, and previews without one rating or with one more. */
 export const explainStanding = (
   services: StandingServices,
   person: Person,

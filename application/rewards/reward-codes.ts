@@ -23,8 +23,8 @@ export const redeemReward: UseCase<{ readonly code: string }, { readonly positio
     pipe(
       TE.Do,
       TE.bind('clientId', () => findOwner(context, code)),
-      TE.bind('held', ({ clientId }) => isOwnerSuspended(context, clientId)),
-      TE.flatMap(({ clientId, held }) => redeem(context, { clientId, code, held })),
+      TE.bind('ownerSuspended', ({ clientId }) => isOwnerSuspended(context, clientId)),
+      TE.flatMap(({ clientId, ownerSuspended }) => redeem(context, { clientId, code, ownerSuspended })),
     )
 
 const findOwner = ({ lookups }: CommandContext, code: string): Result<string> =>
@@ -35,7 +35,7 @@ const findOwner = ({ lookups }: CommandContext, code: string): Result<string> =>
     ),
   )
 
-/** @rule B-35 codes of a suspended client are held */
+/** @rule B-35 codes of a suspended client cannot be redeemed */
 const isOwnerSuspended = (context: CommandContext, clientId: string): Result<boolean> =>
   pipe(
     context.lookups.accounts.accountOfClient(clientId),
@@ -46,18 +46,18 @@ const isOwnerSuspended = (context: CommandContext, clientId: string): Result<boo
 interface Redemption {
   readonly clientId: string
   readonly code: string
-  readonly held: boolean
+  readonly ownerSuspended: boolean
 }
 
-const redeem = (context: CommandContext, { clientId, code, held }: Redemption): RedeemResult => {
+const redeem = (context: CommandContext, { clientId, code, ownerSuspended }: Redemption): RedeemResult => {
   const { accountId, kind, clientId: ownId, emailConfirmed } = context.person
   const by = { accountId, clientId: ownId, businessId: kind === 'business' ? accountId : null }
-  const eligible = emailConfirmed && !held
+  const eligible = emailConfirmed && !ownerSuspended
   return pipe(
     context.execute(rewards, clientId, { type: 'RedeemReward', clientId, code, by, eligible, at: context.at }),
     TE.map(({ position }) => ({ position })),
     TE.mapLeft((failure) =>
-      held && isRejection(failure, 'NotEligible') ? rejectedWith({ type: 'RewardHeld' }) : failure,
+      ownerSuspended && isRejection(failure, 'NotEligible') ? rejectedWith({ type: 'RewardHeld' }) : failure,
     ),
     TE.orElse((failure) =>
       isRejection(failure, 'RewardAlreadyRedeemed') ? succeedIfRetry(context, clientId, failure) : TE.left(failure),

@@ -102,4 +102,4 @@ export const completeDueBookings = (services: Services): Result<number> => {
 }
 
 /** The lookup may lag behind cancellations and completions. */
-const alreadyOver = ['BookingAlreadyCancelled', 'BookingAlreadyCompleted', 'StayNotOver'] as const
+const alreadyOver = ['BookingAlreadyCancelled', 'BookingAlreadyCompleted'] as const

@@ -159,7 +159,7 @@ export type PayoutBatchRejection =
   | { readonly type: 'PayoutBatchEnded'; readonly batchId: string }
   /** The shares do not belong to this batch, or differ from those of the first transaction. */
   | { readonly type: 'SharesDiffer'; readonly batchId: string }
-  /** A signed transaction may still pay; a second one would pay twice. */
+  /** A signed transaction may still pay, and a second one would pay twice; or, when closing, one was signed before. */
   | { readonly type: 'TransactionStillLive'; readonly txHash: string }
   /** The transaction does not belong to the batch. */
   | { readonly type: 'TransactionUnknown'; readonly txHash: string }

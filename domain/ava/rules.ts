@@ -16,8 +16,8 @@ export const avaRules = {
   payoutThreshold: { min: 1, max: 100, default: 10 },
 } as const
 
-/** Ratings or reviews still missing for the next AVA. @rule B-30 */
-export const ratingsToNextAva = (given: number): number =>
+/** Contributions (ratings or reviews) still missing for the next AVA. @rule B-30 */
+export const contributionsToNextAva = (given: number): number =>
   avaRules.contributionsPerAva - (given % avaRules.contributionsPerAva)
 
 /** `0x` and 40 hex digits; not the zero address, which has no owner. @rule Q-70 */

@@ -16,7 +16,7 @@ export const maxClicksPerDay = 1_000
 export const commissionAmount = (totalCents: number, rateHundredths: number): number =>
   Math.round((totalCents * rateHundredths) / 10_000)
 
-/** @rule S-21 converted from the first registration on */
+/** @rule S-21 converted from the first conversion on */
 export const referralStatusOf = (conversions: number): ReferralStatus => (conversions > 0 ? 'converted' : 'pending')
 
 export interface PromotionPeriod {

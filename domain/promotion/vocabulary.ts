@@ -17,7 +17,7 @@ export const commissionTypes = ['percentage'] as const
 export const commissionStatuses = ['pending', 'earned', 'voided'] as const
 export type CommissionStatus = (typeof commissionStatuses)[number]
 
-/** @rule S-21 a referral code has brought registrations, or none yet */
+/** @rule S-21 a referral code has brought conversions, or none yet */
 export const referralStatuses = ['converted', 'pending'] as const
 export type ReferralStatus = (typeof referralStatuses)[number]
 

@@ -44,7 +44,7 @@ export const startReaders = (
   }
 }
 
-/** A reader further behind than this is late, in events. */
+/** Lag in events beyond which a reader is late. */
 const maxLag = 500
 
 export type CheckReaders = () => Promise<Health>
@@ -124,7 +124,7 @@ interface Inspection {
 /** Inspects all projections and policies, whichever process runs them. */
 export type InspectReaders = () => Promise<Inspection>
 
-/** A health check without an answer tells nobody why; those of containers wait for eight seconds. */
+/** Shorter than the eight seconds that the health check of a container waits, so that its answer states the reason. */
 export const inspectionMs = 5_000
 
 /**

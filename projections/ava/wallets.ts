@@ -13,7 +13,7 @@ import type { Projection } from '../projection.ts'
 const WalletRowSchema = z.object({
   accountId: z.string(),
   available: z.number(),
-  /** Shown, but neither spendable nor payable before check-out. @rule Q-72 */
+  /** Shown, but neither spendable nor payable until the day after check-out. @rule Q-72 */
   maturing: z.number(),
   /** Reserved for a payout in progress. */
   reserved: z.number(),

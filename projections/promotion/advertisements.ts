@@ -88,7 +88,7 @@ const Advertisement = AdvertisementRowSchema.omit({
 })
 export type Advertisement = z.infer<typeof Advertisement>
 
-const isRunning = (now: string) => sql.fragment`is_active
+const isVisible = (now: string) => sql.fragment`is_active
   and (promotional_date is null or promotional_date <= ${now}::timestamptz)
   and (promotional_end_date is null or promotional_end_date >= ${now}::timestamptz)`
 
@@ -97,9 +97,9 @@ const columns = sql.fragment`link_id as id, advertiser_name as "advertiserName",
   promotional_date as "promotionalDate", promotional_end_date as "promotionalEndDate", price_cents as "priceCents"`
 
 /** Currently visible advertisements, by priority, then newest first. */
-export const runningAdvertisements = (db: CommonQueryMethods, now: string, limit: number) =>
+export const visibleAdvertisements = (db: CommonQueryMethods, now: string, limit: number) =>
   db.any(sql.type(Advertisement)`
-    select ${columns} from read.advertisements where ${isRunning(now)}
+    select ${columns} from read.advertisements where ${isVisible(now)}
     order by priority desc, published_at desc, link_id limit ${limit}`)
 
 /** Listed advertisements that the account has clicked. */
@@ -119,7 +119,7 @@ const AdvertisementClickCount = z.object({
 /** All advertisements, whether they are visible, and their clicks: one per person and day. */
 export const advertisementClickCounts = (db: CommonQueryMethods, now: string) =>
   db.any(sql.type(AdvertisementClickCount)`
-    select link_id as "linkId", advertiser_name as "advertiserName", name, ${isRunning(now)} as "isShown",
+    select link_id as "linkId", advertiser_name as "advertiserName", name, ${isVisible(now)} as "isShown",
       (select count(*) from read.ad_clicks c where c.link_id = a.link_id) as clicks
     from read.advertisements a
     order by priority desc, published_at desc, link_id`)

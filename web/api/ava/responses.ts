@@ -1,7 +1,7 @@
 import type { CompanyWallet, CompanyWalletOverview } from '../../../application/ava/company-wallet.ts'
 import type { RuleBook } from '../../../application/ava/rule-sets.ts'
 import { draftActionsAt, isDraftable, isSimulating, type RuleSetState } from '../../../domain/ava/rule-sets.ts'
-import { avaRules, avaRuleSets, ratingsToNextAva, type StayRules } from '../../../domain/ava/rules.ts'
+import { avaRules, avaRuleSets, contributionsToNextAva, type StayRules } from '../../../domain/ava/rules.ts'
 import type { TransactionSubject } from '../../../domain/ava/vocabulary.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
 import { il } from '../../../domain/kernel/text.ts'
@@ -22,7 +22,7 @@ export const avaProfileResponse = (wallet: Wallet, now: string): AvaProfile => {
     avaMaturing: wallet.maturing,
     totalRatingsGiven: wallet.ratingsGiven,
     ratingsPerAva: avaRules.contributionsPerAva,
-    ratingsToNextAva: ratingsToNextAva(wallet.ratingsGiven),
+    ratingsToNextAva: contributionsToNextAva(wallet.ratingsGiven),
     isPremium,
     premiumExpiresAt: isPremium ? wallet.premiumUntil : null,
     premiumOffer: { ...avaRules.premium, affordable: wallet.available >= avaRules.premium.price },

@@ -3,7 +3,7 @@ import { communityRule } from '../../../application/moderation/reasons.it.ts'
 import type { Viewer } from '../../../application/moderation/replay-masking.ts'
 import type * as replayed from '../../../application/moderation/replay-moments.ts'
 import type { ReversalPlanDetails } from '../../../application/moderation/reversal.ts'
-import { ratingsToNextAva } from '../../../domain/ava/rules.ts'
+import { contributionsToNextAva } from '../../../domain/ava/rules.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
 import { appealObstacle } from '../../../domain/moderation/appeal.ts'
 import { appealingSide } from '../../../domain/moderation/rules.ts'
@@ -169,7 +169,7 @@ const reversalMetricsResponse = ({ figures }: ReversalPlanDetails): ReversalPlan
       },
     ratings,
     ava: metricOf('author-ava') ?? unchanged,
-    ratingsToNextAva: ratingsToNextAva(ratings.after),
+    ratingsToNextAva: contributionsToNextAva(ratings.after),
     codes: metricOf('author-codes'),
   }
 }

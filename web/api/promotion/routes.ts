@@ -3,7 +3,7 @@ import { romeDay } from '../../../domain/kernel/italian-calendar.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
 import { isInPromotionPeriod, type PromotionPeriod } from '../../../domain/promotion/rules.ts'
 import type { CommissionStatus } from '../../../domain/promotion/vocabulary.ts'
-import { type Advertisement, runningAdvertisements } from '../../../projections/promotion/advertisements.ts'
+import { type Advertisement, visibleAdvertisements } from '../../../projections/promotion/advertisements.ts'
 import { affiliateStatsOf, commissionsOf, programmesOf, referralsOf } from '../../../projections/promotion/affiliate.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import type { Commission } from '../../contract/promotion/affiliate.ts'
@@ -19,7 +19,7 @@ const defaultAdvertisements = 6
 const advertisementRoutes = (api: ApiContext) => [
   readRoute(endpoints.advertisements, ({ query: { limit = defaultAdvertisements } }) =>
     runQuery(async () =>
-      (await runningAdvertisements(api.db, api.clock(), limit)).map(advertisementResponse(api.clock())),
+      (await visibleAdvertisements(api.db, api.clock(), limit)).map(advertisementResponse(api.clock())),
     ),
   ),
   route(endpoints.clickAdvertisement, ({ params, caller }) =>

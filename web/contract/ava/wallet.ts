@@ -8,7 +8,7 @@ import { ruleParameters } from '../rule-parameters.ts'
 export const avaProfile = z
   .object({
     avaBalance: z.int(),
-    /** Not spendable before check-out. @rule Q-72 */
+    /** Not spendable until the day after check-out. @rule Q-72 */
     avaMaturing: z.int(),
     totalRatingsGiven: z.int(),
     /** Ratings or reviews that earn one AVA. @rule B-30 */

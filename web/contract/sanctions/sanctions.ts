@@ -48,7 +48,7 @@ export const ownSanction = z
     expiresAt: instant.nullable(),
     createdAt: instant,
     deactivatedAt: instant.nullable(),
-    /** Lifted by a moderator or a granted appeal; its strike no longer counts. */
+    /** Lifted by a moderator, on appeal or with the decision behind it; its strike no longer counts. */
     lifted: z.boolean(),
     liftedReason: z.string().nullable(),
     autoDetected: z.boolean(),
@@ -183,7 +183,8 @@ const sanctionEndpoints = {
     method: 'PATCH',
     /** The id is the sanction's. @rule D-10 */
     path: '/api/admin/appeals/:id',
-    summary: 'Marks the appeal against a sanction as under review or decides it; 403 for the moderator who imposed it',
+    summary:
+      'Marks the appeal against a sanction as under review or decides it; 403 for moderators who imposed it or took the decision behind it',
     access: 'moderator',
     params: sanctionParams,
     body: decideSanctionAppealBody,
@@ -239,7 +240,7 @@ const flagAbuseEndpoints = {
     method: 'PATCH',
     path: '/api/admin/cases/:caseId/flagging',
     summary:
-      'Decides whether a reporter’s dismissed flags are abusive, which results in a warning; 403 for authors of flagged reviews',
+      'Decides whether a reporter’s dismissed flags are abusive, which results in a warning; 403 for the reporter and the authors of wrongly flagged reviews',
     access: 'moderator',
     params: z.object({ caseId: id }),
     body: judgeFlagAbuseBody,

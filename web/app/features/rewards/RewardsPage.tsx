@@ -203,8 +203,8 @@ function VenueLink({ id, name }: { readonly id: string | null; readonly name: st
 }
 
 /**
- * Codes the business honours, with owners once redeemed. Reloaded on every visit, because no live event announces a
- * redemption.
+ * Codes the business honours, with owners once redeemed. Reloaded on every visit, because a redemption by the
+ * client is not announced to the business.
  * @rule Q-60
  */
 function IssuedCodes() {
