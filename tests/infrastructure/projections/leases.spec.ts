@@ -84,7 +84,7 @@ describe('R12: a lease', () => {
   })
 
   it('is renewed while its process lives, even after a lost connection', async () => {
-    const [holder, other] = [processWith(600), processWith(600)]
+    const [holder, other] = [processWith(3_000), processWith(3_000)]
     const lease = await holdLease(holder.leases)
     const cancelWaiting = new AbortController()
     const competing = other.leases.hold('reader', cancelWaiting.signal)
