@@ -216,7 +216,10 @@ export const PrivacyAccepted = event('PrivacyAccepted', {
   at: clear(Instant),
 })
 
-/** Consent to a photo from a social network and to businesses changing the photos, given or withdrawn. @rule Q-87 consent to social photos */
+/**
+ * Consent to a photo from a social network and to businesses changing the photos, given or withdrawn.
+ * @rule Q-87 consent to social photos
+ */
 const PhotoConsentSet = event('PhotoConsentSet', {
   accountId: clear(Id),
   given: clear(t.boolean),
