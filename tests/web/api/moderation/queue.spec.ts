@@ -93,6 +93,8 @@ describe('the moderators’ queue', () => {
 
   it('D-09: has five lanes with counts and complete pagination', async () => {
     const [reviewId] = await postFlaggedReviews(garbo, ana, rosa.browser, 1)
+    // the moderator does not wait for what others wrote
+    await expect.poll(async () => (await readQueue(0)).counts['flags'], { timeout: 30_000 }).toBe(27)
     const seen: string[] = []
     let cursor: string | null = ''
     while (cursor !== null) {
