@@ -220,7 +220,10 @@ const sharedStateOf = async (config: Config, { masterKey }: Resources, logger: L
 /** Cached: anyone may request them, and counting reads every row of the year. */
 const transparencyReports = { name: 'transparency', ttlMs: 60_000, schema: transparency }
 
-/** API callers other than the web app send no position, so all read models should show a write before its response, unless one is stopped. */
+/**
+ * API callers other than the web app send no position, so all read models should show a write before its response, unless
+ * one is stopped.
+ */
 const readAfterOrStale = (projections: Projections): ApiContext['readAfterOrStale'] => {
   const readWhenShown = readAfter(projections, { timeoutMs: staleReadWaitMs, whenBehind: 'read' })
   return async (position, read) => {

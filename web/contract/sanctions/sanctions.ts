@@ -214,7 +214,7 @@ const sanctionEndpoints = {
   }),
 }
 
-/** What a flag abuse case is about: a reporter's record. */
+/** The record of the reporter whom a flag abuse case concerns. */
 export const flagAbuse = z
   .object({
     accountId: id,
