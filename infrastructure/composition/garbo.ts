@@ -183,11 +183,12 @@ const reportClockSkew = (logger: Logger) => {
 
 const logJobFailures =
   (logger: Logger) =>
-  ({ queue, job, error }: JobFailure): void =>
-    logger.warn(
-      { queue, job: job?.name, attempt: job?.attempt, err: error, ...(job?.gaveUp && { key: job.key }) },
-      job === undefined ? 'the job store is unavailable' : job.gaveUp ? 'a job was given up' : 'a job failed',
-    )
+  ({ queue, job, error }: JobFailure): void => {
+    if (job === undefined) return logger.warn({ queue, outage: error }, 'the job store is unavailable')
+    const { name, attempt, gaveUp, key } = job
+    const details = { queue, job: name, attempt, err: error, ...(gaveUp && { key }) }
+    logger.warn(details, gaveUp ? 'a job was given up' : 'a job failed')
+  }
 
 const jobServices = ({ config, resources, readerRuntime, services, logger }: AppContext): JobServices => ({
   services: services.commands,

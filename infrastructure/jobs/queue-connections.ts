@@ -24,7 +24,7 @@ export interface QueueOpener {
     process: Processor<Payload, void>,
     options: Omit<WorkerOptions, 'connection'>,
   ) => Promise<JobWorker>
-  /** Closes remaining connections and fails pending commands. */
+  /** Closes remaining connections, fails pending commands, and reports no further errors. */
   readonly disconnect: () => void
 }
 
@@ -33,6 +33,11 @@ export interface QueueOpener {
  * Postgres, because it caches a failed first connection, and wait silently on Redis.
  */
 export const queueOpener = (store: JobStore, onError: (queue: string, error: unknown) => void): QueueOpener => {
+  let disconnected = false
+  // pg ends a pool before its connections are closed; those fail if the server stops first
+  const report = (queue: string, error: unknown) => {
+    if (!disconnected) onError(queue, error)
+  }
   const closeConnections = new Set<() => void>()
   const backend = store.kind === 'postgres' ? postgresBackend() : undefined
   const connectTo = (role: ConnectionRole): QueueConnection => {
@@ -47,14 +52,15 @@ export const queueOpener = (store: JobStore, onError: (queue: string, error: unk
   return {
     queue: (name) => {
       const { connection, disconnect } = connectTo('queue')
-      return whenReady(name, new QueueForStore(name, { connection }, backend), disconnect, onError)
+      return whenReady(name, new QueueForStore(name, { connection }, backend), disconnect, report)
     },
     worker: (name, process, options) => {
       const { connection, disconnect } = connectTo('worker')
       const workerOptions = { ...options, autorun: false, connection }
-      return whenReady(name, new WorkerForStore(name, process, workerOptions, backend), disconnect, onError)
+      return whenReady(name, new WorkerForStore(name, process, workerOptions, backend), disconnect, report)
     },
     disconnect: () => {
+      disconnected = true
       for (const closeConnection of closeConnections) closeConnection()
     },
   }

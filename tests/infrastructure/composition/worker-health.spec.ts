@@ -25,9 +25,9 @@ afterAll(async () => {
   await redis.stop()
 })
 
-const startWorkerOn = (databaseUrl: string): Promise<Garbo> => {
+const startWorkerOn = (databaseUrl: string, logger = apiLogger('silent')): Promise<Garbo> => {
   const config = { ...garbo.config, DATABASE_URL: databaseUrl, GARBO_ROLE: 'worker' as const, HEALTH_PORT: 0 }
-  return startGarbo({ config, webAppFolder: null, logger: apiLogger('silent') })
+  return startGarbo({ config, webAppFolder: null, logger })
 }
 const readiness = async ({ healthAddress }: Garbo) => {
   const response = await fetch(`${healthAddress}/readyz`)
@@ -53,8 +53,9 @@ describe('the health of a worker', () => {
     await expect(checkHealth(worker)).rejects.toThrow('No response')
   })
 
-  it('is bad without its job store, and good again afterwards', async () => {
-    const worker = await startWorkerOn(garbo.database.url)
+  it('is bad without its job store, whose loss is logged without stack traces, and good again afterwards', async () => {
+    const log: string[] = []
+    const worker = await startWorkerOn(garbo.database.url, apiLogger('warn', { write: (line) => void log.push(line) }))
     await redis.stop()
     await expect
       .poll(() => readiness(worker), { timeout: 30_000 })
@@ -63,6 +64,8 @@ describe('the health of a worker', () => {
         reasons: expect.arrayContaining(['jobs of the queue mail cannot run']) as unknown,
       })
     await expect(checkHealth(worker)).rejects.toThrow('jobs of the queue mail cannot run')
+    expect(log.join('')).toContain('the job store is unavailable')
+    expect(log.join('')).not.toContain('"stack"')
     redis = await startRedis(redisPort)
     await expect.poll(() => readiness(worker), { timeout: 30_000 }).toMatchObject({ status: 200, reasons: [] })
     await worker.stop()

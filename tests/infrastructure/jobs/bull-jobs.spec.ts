@@ -1,10 +1,11 @@
+import { Queue, Worker } from 'bullmq'
 import { Redis } from 'ioredis'
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { type EventEmitter, once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   bullJobs,
   type BullJobsOptions,
@@ -239,6 +240,24 @@ describe('a job store that restarts under load', () => {
 })
 
 describe('a job store that is gone when Garbo stops', () => {
+  it.each(stores)('is reported until the queues are closed, and not afterwards ($kind)', async (store) => {
+    const closedBy = [Queue, Worker].map(({ prototype }) => vi.spyOn(prototype, 'close'))
+    onTestFinished(() => closedBy.forEach((close) => close.mockRestore()))
+    const { jobs, failures } = openJobs(store)
+    await jobs.work('last', () => Promise.resolve())
+    await jobs.add([jobOf('last')])
+    const closing = jobs.close()
+    const reportLoss = () => {
+      for (const { mock } of closedBy)
+        for (const opened of mock.contexts as EventEmitter[]) opened.emit('error', new Error('lost'))
+    }
+    reportLoss()
+    const whileClosing = failures.length
+    await closing
+    reportLoss()
+    expect([whileClosing, failures.length]).toEqual([1, 1])
+  })
+
   it.each(['postgres', 'redis'] as const)('lets the process end after its last job (%s)', async (kind) => {
     const server = kind === 'redis' ? await startRedis() : await start(await initialisedFolder())
     const { jobs } = openJobs({ kind, url: server.url })
