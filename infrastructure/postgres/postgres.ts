@@ -86,7 +86,9 @@ export const openQueries = async (
   interceptors: readonly Interceptor[] = [],
 ): Promise<DatabasePool> => {
   const waits = limitedWaits(maxPoolSize, timeouts.connectMs)
-  const pool = await createPool(url, {
+  const { url: addressOnly, ...encryption } = forSlonik(url)
+  const pool = await createPool(addressOnly, {
+    ...encryption,
     driverFactory: driverWithTimeout(answerTimeout(timeouts)),
     interceptors: [...interceptors, checkRows, waits.interceptor],
     maxPoolSize,
@@ -100,6 +102,22 @@ export const openQueries = async (
     resetConnection: () => Promise.resolve(),
   })
   return waits.limit(pool)
+}
+
+/** Slonik knows neither `sslmode=verify-full` nor private authorities; with these options it encrypts as pg does. */
+const forSlonik = (connectionString: string) => {
+  const address = new URL(connectionString)
+  const [mode, ca, cert, key] = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey'].map((name) => {
+    const value = address.searchParams.get(name)
+    address.searchParams.delete(name)
+    return value
+  })
+  const files = Object.entries({ ca, cert, key }).flatMap(([name, path]) =>
+    path ? [[name, readFileSync(path, 'utf8')] as const] : [],
+  )
+  const isEncrypted = mode !== 'disable' && (mode !== null || files.length > 0)
+  const ssl = { ...Object.fromEntries(files), rejectUnauthorized: mode !== 'no-verify' }
+  return { url: address.href, ...(isEncrypted && { ssl }) }
 }
 
 type DriverClient = Awaited<ReturnType<Awaited<ReturnType<DriverFactory>>['createClient']>>

@@ -135,6 +135,22 @@ describe.each(kinds)('%s', (_, open) => {
 })
 
 describe.each(kinds.slice(0, 2))('%s', (_, open) => {
+  it.each([
+    ['sslmode=no-verify'],
+    ['sslmode=verify-full'],
+    [`sslmode=verify-full&sslrootcert=${import.meta.filename}`],
+    [`sslrootcert=${import.meta.filename}`],
+  ])('opens only encrypted connections with %s', async (parameters) => {
+    const connect = async () => {
+      const { backend, close } = await open(`${database.url}?${parameters}`)
+      onTestFinished(close)
+      await backend()
+    }
+    const failure: unknown = await connect().catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(Error)
+    expect([failure, (failure as Error).cause]).toContainEqual(new Error('The server does not support SSL connections'))
+  })
+
   it('gives up all connections that are silent like the first one without an answer', async () => {
     const proxy = await startTcpProxy(database.url)
     onTestFinished(proxy.close)
