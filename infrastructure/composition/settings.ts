@@ -1,30 +1,14 @@
 import proxyAddresses from '@fastify/proxy-addr'
 import { z } from 'zod'
+import { databaseAddress, originAddress, redisAddress, smtpAddress, startingWith, url } from './addresses.ts'
 
 const integer = (min: number, max: number) => {
   const error = `must be a whole number from ${min} to ${max}`
-  return z.coerce.number(error).int(error).min(min, error).max(max, error)
-}
-
-const startingWith = (...protocols: readonly string[]) =>
-  z.string().refine((text) => protocols.some((protocol) => text.startsWith(`${protocol}://`)), {
-    error: `must start with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
-    abort: true,
-  })
-
-const url = (...protocols: readonly string[]) =>
-  startingWith(...protocols).refine((text) => URL.canParse(text), { error: 'is not a valid address' })
-
-/** Whether user and password can be decoded, as the client of Redis does. */
-const isDecodable = (address: string): boolean => {
-  if (!URL.canParse(address)) return true
-  const { username, password } = new URL(address)
-  try {
-    decodeURIComponent(username + password)
-    return true
-  } catch {
-    return false
-  }
+  return z
+    .string()
+    .regex(/^-?\d+$/, error)
+    .transform(Number)
+    .pipe(z.number().int(error).min(min, error).max(max, error))
 }
 
 /** A setting with the description that `docs/configuration.md` shows. */
@@ -199,8 +183,8 @@ export const settings = z.object({
     'Port at which a worker serves `/readyz`, `/healthz` and `/metrics`. The API serves them at `PORT`.',
   ),
   GARBO_ORIGIN: setting(
-    url('http', 'https').optional(),
-    'Public address. Changes requested from any other origin are rejected.',
+    originAddress.optional(),
+    'Public address, without a path. Changes requested from any other origin are rejected.',
   ),
   GARBO_MASTER_KEY: setting(
     z.string().optional(),
@@ -223,20 +207,21 @@ export const settings = z.object({
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
     'Minimum level of log messages.',
   ),
-  DATABASE_URL: setting(url('postgres', 'postgresql').optional(), 'An external Postgres, instead of the embedded one.'),
+  DATABASE_URL: setting(
+    databaseAddress.optional(),
+    'An external Postgres, instead of the embedded one. Encryption is set by `sslmode` ([connections](runbook.md#connections)).',
+  ),
   ...databaseSettings,
   ESDB_URL: setting(
     startingWith('esdb', 'esdb+discover').optional(),
     'An EventStoreDB cluster for the event log, instead of Postgres.',
   ),
   REDIS_URL: setting(
-    url('redis', 'rediss')
-      .refine(isDecodable, { error: 'has a password with a % that is not written as %25' })
-      .optional(),
+    redisAddress.optional(),
     'A Redis for the job queues, instead of Postgres, and for rate limits and caches that several API processes share.',
   ),
   SMTP_URL: setting(
-    url('smtp', 'smtps').optional(),
+    smtpAddress.optional(),
     'SMTP server with user and password. Without it, e-mails go to the development mailbox; in production they fail.',
   ),
   MAIL_FROM: setting(

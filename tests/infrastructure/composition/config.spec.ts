@@ -120,20 +120,96 @@ describe('the configuration', () => {
     expect(start).not.toThrow('secret')
   })
 
-  it('names REDIS_URL if its password cannot be decoded, without showing it', () => {
-    const start = () => readConfig({ GARBO_MASTER_KEY: key, REDIS_URL: 'redis://:secret%zz@redis.example' })
-    expect(start).toThrow('REDIS_URL: has a password with a % that is not written as %25')
+  it.each([
+    ['DATABASE_URL', 'postgresql://garbo:secret%zz@db.example/garbo'],
+    ['REDIS_URL', 'redis://:secret%zz@redis.example'],
+    ['SMTP_URL', 'smtp://garbo:secret%zz@mail.example'],
+    ['SMTP_URL', 'smtps://secret%@mail.example'],
+  ])('names %s if it cannot be decoded, without showing its password', (name, address) => {
+    const start = () => readConfig({ GARBO_MASTER_KEY: key, [name]: address })
+    expect(start).toThrow(`${name}: contains a % that must be written as %25`)
     expect(start).not.toThrow('secret')
+  })
+
+  it.each([
+    ['DATABASE_URL', 'postgresql://', 'has no host'],
+    ['DATABASE_URL', 'postgresql:///garbo?host=', 'has no host'],
+    ['DATABASE_URL', 'postgresql://db.example/garbo?host=/var/run/postgresql', 'has two hosts'],
+    [
+      'DATABASE_URL',
+      'postgresql://garbo:secret@db.example/garbo?sslmode=bogus',
+      'supports only disable, no-verify, require, verify-full as sslmode',
+    ],
+    [
+      'DATABASE_URL',
+      'postgresql://garbo:secret@db.example/garbo?statement_timeout=abc',
+      'supports no query parameters other than host, application_name, options, sslmode, sslrootcert, sslcert, sslkey',
+    ],
+    [
+      'DATABASE_URL',
+      'postgresql://garbo:secret@db.example/garbo?sslcert=/cert.pem',
+      'requires sslcert and sslkey together',
+    ],
+    ['REDIS_URL', 'redis://', 'has no host'],
+    ['REDIS_URL', 'redis://:secret@redis.example/first', 'has a path that is not the number of a database'],
+    ['REDIS_URL', 'redis://:secret@redis.example?family=x', 'has a wrong value of the query parameter family'],
+    [
+      'REDIS_URL',
+      'redis://:secret@redis.example?family=6&connectTimeout=abc',
+      'supports no query parameters other than family',
+    ],
+    ['SMTP_URL', 'smtp://', 'has no host'],
+  ])('says what is wrong with %s=%s, without showing its password', (name, address, problem) => {
+    const start = () => readConfig({ GARBO_MASTER_KEY: key, [name]: address })
+    expect(start).toThrow(new Error(`Garbo cannot start:\n  - ${name}: ${problem}`))
+  })
+
+  it.each([
+    'https://garbo.example/app',
+    'https://garbo.example?',
+    'https://garbo.example/?page=1',
+    'https://garbo.example#',
+    'https://garbo:secret@garbo.example',
+  ])('refuses %s as the public address', (GARBO_ORIGIN) => {
+    const start = () => readConfig({ GARBO_ORIGIN })
+    expect(start).toThrow('GARBO_ORIGIN: must consist of protocol, host and port only')
+    expect(start).not.toThrow('secret')
+  })
+
+  it.each([
+    ['https://Garbo.example/', 'https://garbo.example'],
+    ['https://garbo.example:443', 'https://garbo.example'],
+    ['http://localhost:3000', 'http://localhost:3000'],
+    ['http://[::1]:3000', 'http://[::1]:3000'],
+    ['https://città.example', 'https://xn--citt-3na.example'],
+  ])('reads the public address %s as browsers send it', (GARBO_ORIGIN, origin) =>
+    expect(readConfig({ GARBO_ORIGIN })).toMatchObject({ GARBO_ORIGIN: origin }),
+  )
+
+  it.each(['3e3', '0xbb8', '+3000', ' 3000', '3000.0', '3_000'])('refuses %j as a whole number', (text) => {
+    expect(() => readConfig({ PORT: text })).toThrow('PORT: must be a whole number from 0 to 65535')
+    expect(() => readConfig({ RATING_AMEND_DAYS: text })).toThrow('RATING_AMEND_DAYS: must be a whole number')
+  })
+
+  it('checks the certificate of the database with sslmode=require as with verify-full', () => {
+    const read = (mode: string) =>
+      readConfig({ GARBO_MASTER_KEY: key, DATABASE_URL: `postgresql://x/y?sslmode=${mode}&application_name=z` })
+        .DATABASE_URL
+    expect(read('disable')).toContain('?sslmode=disable&')
+    expect(read('no-verify')).toContain('?sslmode=no-verify&')
+    expect(read('verify-full')).toContain('?sslmode=verify-full&')
+    expect(read('require')).toContain('?sslmode=verify-full&')
   })
 
   it.each(['0'.repeat(64), 'f'.repeat(64)])('refuses 0x%s, which is no key of a wallet', (digits) => {
     expect(() => readConfig({ EVM_PRIVATE_KEY: `0x${digits}` })).toThrow('EVM_PRIVATE_KEY: is not a private key')
   })
 
-  it('accepts a cluster of EventStoreDB and a Unix socket of Postgres', () => {
+  it('accepts a cluster of EventStoreDB, a Unix socket of Postgres and a numbered database of Redis', () => {
     const env = {
       DATABASE_URL: 'postgresql:///garbo?host=/var/run/postgresql',
       ESDB_URL: 'esdb://node1:2113,node2:2113,node3:2113',
+      REDIS_URL: 'redis://:pass%25word@redis.example:6380/1?family=6',
       GARBO_MASTER_KEY: key,
     }
     expect(readConfig(env)).toMatchObject(env)
