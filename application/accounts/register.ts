@@ -200,6 +200,7 @@ const withdrawRegistration = (auth: AuthServices, { accountId, names }: Registra
     TE.flatMap(() => TE.sequenceSeqArray(names.map((name) => releaseName(auth, name)))),
   )
 
+/** A photo has the same id in every attempt, so that of a registered account is in use. */
 const executeOrDeletePhoto = (
   auth: AuthServices,
   command: AccountCommand,
@@ -208,7 +209,7 @@ const executeOrDeletePhoto = (
   pipe(
     executeCommand(auth)(account, accountId, command, meta, { personalData: 'decrypted' }),
     TE.tapError((failure) =>
-      failure.type === 'Rejected' || failure.type === 'Unrecordable'
+      failure.type === 'Unrecordable' || (failure.type === 'Rejected' && failure.rejection.type !== 'AlreadyRegistered')
         ? deletePhoto(auth, accountId, url)
         : TE.right(undefined),
     ),
