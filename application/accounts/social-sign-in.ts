@@ -44,9 +44,15 @@ const signInByIdentity: AuthUseCase<VerifiedProfile, SocialSignIn> =
       TE.Do,
       TE.bind('holder', () => findAccountByName(auth, 'social', identity.identity)),
       TE.flatMap(({ holder }) =>
-        holder !== null && ownsIdentity(holder, identity)
-          ? TE.right({ accountId: holder.accountId, position: null })
-          : signInByUnlinkedIdentity(auth, { identity, profile, holder }, meta),
+        holder !== null && ownsIdentity(holder.state, identity)
+          ? TE.right({ accountId: holder.state.accountId, position: holder.position })
+          : signInByUnlinkedIdentity(auth, { identity, profile, holder: holder?.state ?? null }, meta),
+      ),
+      // a concurrent sign-in of the same person was faster, so its account is found now
+      TE.orElse((failure) =>
+        failure.type === 'Rejected' && failure.rejection.type === 'AlreadyRegistered'
+          ? signInByIdentity(auth)({ provider, profile }, correlationId)
+          : TE.left(failure),
       ),
     )
   }
@@ -54,16 +60,18 @@ const signInByIdentity: AuthUseCase<VerifiedProfile, SocialSignIn> =
 const ownsIdentity = ({ identities }: RegisteredAccount, { identity }: NewIdentity) =>
   identities.some((linked) => linked.identity === identity)
 
+interface FoundAccount {
+  readonly state: RegisteredAccount
+  /** Of its last change; the read models may not show the account yet. */
+  readonly position: Position | null
+}
+
 /** The account that holds a name, or null. */
-const findAccountByName = (
-  auth: AuthServices,
-  category: NameCategory,
-  nameId: string,
-): Result<RegisteredAccount | null> =>
+const findAccountByName = (auth: AuthServices, category: NameCategory, nameId: string): Result<FoundAccount | null> =>
   pipe(
     accountByName(auth, category, nameId),
     TE.flatMap((accountId) => load(auth)(account, accountId ?? unknownAccountId)),
-    TE.map(({ state }) => (state.kind === null ? null : state)),
+    TE.map(({ state, read }) => (state.kind === null ? null : { state, position: read.at(-1)?.position ?? null })),
   )
 
 interface UnlinkedIdentity {
@@ -111,10 +119,14 @@ const signInByEmail = (
   return pipe(
     findAccountByName(auth, 'email', auth.nameHasher.email(email)),
     TE.flatMap((holder): Result<SocialSignIn> => {
-      if (holder === null) return registerByIdentity(auth, identity, { ...profile, email }, meta)
+      if (holder === null)
+        return pipe(
+          registrationId(auth, identity),
+          TE.flatMap((accountId) => registerByIdentity(auth, { accountId, identity }, { ...profile, email }, meta)),
+        )
       // reveals no more than registration does
       if (!emailVerified) return TE.left(rejectedWith({ type: 'SocialEmailTaken', provider }))
-      return linkIdentity(auth, identity, holder.accountId, meta)
+      return linkIdentity(auth, identity, holder.state.accountId, meta)
     }),
   )
 }
@@ -150,13 +162,32 @@ const linkOrReleaseName = (
   )
 }
 
+/**
+ * Id of the account to register: a new one, or that for which an interrupted registration has reserved the identity. Only
+ * the same person can have reserved it.
+ */
+const registrationId = (auth: AuthServices, { identity }: NewIdentity): Result<string> =>
+  pipe(
+    accountByName(auth, 'social', identity),
+    TE.bindTo('reservedFor'),
+    TE.bindW('holder', ({ reservedFor }) => load(auth)(account, reservedFor ?? unknownAccountId)),
+    TE.map(({ reservedFor, holder: { state } }) =>
+      reservedFor !== null && state.kind === null && state.deleted === undefined ? reservedFor : auth.newId(),
+    ),
+  )
+
+interface IdentityRegistration {
+  readonly accountId: string
+  readonly identity: NewIdentity
+}
+
 const registerByIdentity = (
   auth: AuthServices,
-  identity: NewIdentity,
+  { accountId, identity }: IdentityRegistration,
   profile: SocialProfile & { readonly email: string },
   meta: EventMetadata,
 ): Result<SocialSignIn> => {
-  const [accountId, clientId] = [auth.newId(), auth.newId()]
+  const clientId = auth.newId()
   const { email, emailVerified, firstName, lastName } = profile
   const at = meta.occurredAt
   const names: readonly NameReservation[] = [

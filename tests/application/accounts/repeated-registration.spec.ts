@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { AuthServices } from '../../../application/accounts/auth-services.ts'
+import { type AuthServices, visitorMetadata } from '../../../application/accounts/auth-services.ts'
 import { photoFromUrl } from '../../../application/accounts/photos.ts'
 import { noClientDetails, registerClient } from '../../../application/accounts/register.ts'
-import { TE } from '../../../domain/kernel/fp.ts'
+import { signInByFacebookToken } from '../../../application/accounts/social-sign-in.ts'
+import { startDeletion } from '../../../application/privacy/delete-account.ts'
+import { rejectedWith } from '../../../application/use-case.ts'
+import { E, TE } from '../../../domain/kernel/fp.ts'
 import { memoryPhotos } from '../../contract/photos/memory-photos.ts'
 import { inMemoryApplication, unwrap } from '../../support/application.ts'
 
@@ -16,10 +19,18 @@ beforeEach(() => {
   app = inMemoryApplication()
   photos = memoryPhotos().photos
   afterPhoto = () => Promise.resolve()
+  const profile = {
+    subject: 'f-1',
+    email: 'ivo@posta.example',
+    emailVerified: false,
+    firstName: 'Ivo',
+    lastName: 'Gallo',
+  }
   auth = {
     ...app.services,
     nameHasher: {
       email: (email: string) => `e-${email.replaceAll(/\W/g, '-')}`,
+      social: (provider: string, subject: string) => `s-${provider}-${subject}`,
     },
     credentials: {
       findWeakness: () => Promise.resolve(null),
@@ -36,7 +47,48 @@ beforeEach(() => {
           return TE.fromTask(work)
         }),
     },
+    socialProviders: { google: null, facebook: { fetchProfileByToken: () => TE.right(profile) } },
   } as unknown as AuthServices
+})
+
+describe('a registration with Facebook', () => {
+  const signIn = () =>
+    signInByFacebookToken(auth)({ accessToken: 't', userId: 'f-1', signedRequest: null }, randomUUID())()
+
+  it('that was interrupted after it had reserved the names can be repeated at once', async () => {
+    app.crashAfterAppends(2)
+    expect(await signIn()).toMatchObject(E.left({ type: 'Unavailable' }))
+    await app.restart()
+    const { accountId } = unwrap(await signIn())
+    expect(await app.events('ClientRegistered')).toMatchObject([{ accountId, email: 'ivo@posta.example' }])
+    expect(await app.events('SocialIdentityLinked')).toMatchObject([{ accountId }])
+  })
+
+  it('that was interrupted before it confirmed the names signs in to the account it has left', async () => {
+    app.crashAfterAppends(3)
+    expect(await signIn()).toMatchObject(E.left({ type: 'Unavailable' }))
+    await app.restart()
+    const [registered] = await app.events('ClientRegistered')
+    expect(unwrap(await signIn())).toMatchObject({ accountId: registered?.accountId, position: expect.anything() })
+    expect(await app.events('ClientRegistered')).toHaveLength(1)
+  })
+
+  it('that was interrupted and is repeated twice at the same time creates one account', async () => {
+    app.crashAfterAppends(2)
+    await signIn()
+    await app.restart()
+    const both = await Promise.all([signIn(), signIn()])
+    const [registered, ...others] = await app.events('ClientRegistered')
+    expect(both.map((outcome) => unwrap(outcome).accountId)).toEqual([registered?.accountId, registered?.accountId])
+    expect(others).toEqual([])
+  })
+
+  it('waits until the names of the deleted account are free', async () => {
+    const { accountId } = unwrap(await signIn())
+    unwrap(await startDeletion(auth, { accountId, cause: 'owner', reason: null }, visitorMetadata(auth, 'd-1'))())
+    expect(await signIn()).toEqual(E.left(rejectedWith({ type: 'SocialIdentityBusy' })))
+    expect(await app.events('ClientRegistered')).toHaveLength(1)
+  })
 })
 
 describe('a registration with a photo that is sent twice at the same time', () => {
