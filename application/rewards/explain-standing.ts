@@ -14,7 +14,8 @@ import {
 import { type GoalProgress, goalsOf, requiredFor } from '../../domain/rewards/rules.ts'
 import { firstFiveStarRatings, type Standing, standingOf } from '../../domain/rewards/standing.ts'
 import type { RewardStatus } from '../../domain/rewards/vocabulary.ts'
-import { streamOf } from '../command-handler.ts'
+import { activeSanction, sanctionRecord } from '../../domain/sanctions/sanction-record.ts'
+import { load, streamOf } from '../command-handler.ts'
 import type { Person } from '../person.ts'
 import { rejectedWith, type Result, type Services } from '../use-case.ts'
 
@@ -53,13 +54,16 @@ export const explainStanding = (
   clientId: string,
 ): Result<StandingExplanation> =>
   pipe(
-    rewardsHistory(services, clientId),
-    TE.map((events) => {
+    TE.Do,
+    TE.bind('events', () => rewardsHistory(services, clientId)),
+    TE.bindW('sanctions', () => load(services)(sanctionRecord, person.accountId)),
+    TE.map(({ events, sanctions }) => {
       const state = rewardsState(events)
       const context = { clientId, at: services.clock() }
       const now = standingOf(state)
       const firsts = new Set(firstFiveStarRatings(state).map(({ ratingId }) => ratingId))
-      const terms = { ...context, eligible: person.emailConfirmed, ttlMonths: services.ruleSettings.rewards.ttlMonths }
+      const eligible = person.emailConfirmed && activeSanction(sanctions.state, context.at) === null
+      const terms = { ...context, eligible, ttlMonths: services.ruleSettings.rewards.ttlMonths }
       return {
         now,
         goals: goalsOf({ ...now, cross: now.cross !== 'pending', elite: now.elite === 'earned' }),

@@ -60,7 +60,7 @@ export const tierOf = (ratings: number, stars: number): Tier =>
 export const reachesAverage = (ratings: number, stars: number, averageTenths: number): boolean =>
   ratings > 0 && stars * 10 >= averageTenths * ratings
 
-/** What is missing for a goal; null once it is reached. At least one venue while the elite bonus is withheld. */
+/** What is missing for a goal; null once it is reached or withheld. */
 export type MissingForGoal = { readonly of: 'venues' | 'ratings' | 'average'; readonly amount: number } | null
 
 export interface GoalProgress {
@@ -75,6 +75,8 @@ export interface GoalProgress {
   /** Average in stars, for the tiers. */
   readonly average: number | null
   readonly missing: MissingForGoal
+  /** Nothing is missing, but the elite bonus waits until the client is eligible. @rule Q-64 */
+  readonly withheld: boolean
 }
 
 interface GoalMetrics {
@@ -100,22 +102,20 @@ const discountGoal = (
   reached: boolean,
   fiveStarVenues: number,
   { venues, percent }: { readonly venues: number; readonly percent: number },
-): GoalProgress => ({
-  to,
-  reached,
-  percent,
-  venues,
-  ratings: null,
-  average: null,
-  missing: reached ? null : { of: 'venues', amount: Math.max(venues - fiveStarVenues, 1) },
-})
+): GoalProgress => {
+  const amount = venues - fiveStarVenues
+  const missing: MissingForGoal = reached || amount <= 0 ? null : { of: 'venues', amount }
+  const withheld = !reached && missing === null
+  return { to, reached, percent, venues, ratings: null, average: null, missing, withheld }
+}
 
 const tierGoal = ({ tier, ratings, averageTenths, upToPercent }: TierRule, client: GoalMetrics): GoalProgress => {
   const reached = client.tier === tier || client.tier === 'top'
   const average = averageTenths / 10
   const missing: MissingForGoal =
     client.ratings < ratings ? { of: 'ratings', amount: ratings - client.ratings } : { of: 'average', amount: average }
-  return { to: tier, reached, percent: upToPercent, venues: null, ratings, average, missing: reached ? null : missing }
+  const progress = { to: tier, reached, percent: upToPercent, venues: null, ratings, average }
+  return { ...progress, missing: reached ? null : missing, withheld: false }
 }
 
 /** Status of a code at an instant. An active code is expired from `expiresAt` on, before its event says so. */

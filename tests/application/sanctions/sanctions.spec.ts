@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useCases } from '../../../application/all.ts'
+import { explainStanding } from '../../../application/rewards/explain-standing.ts'
 import { expireDueSanctions } from '../../../application/sanctions/sanctions.ts'
 import { E } from '../../../domain/kernel/fp.ts'
 import type { Day } from '../../../domain/kernel/primitives.ts'
@@ -153,5 +154,25 @@ describe('the elite bonus of a sanctioned account (Q-64)', () => {
     const { sanctionId } = imposing
     unwrap(await app.as('lia', useCases.liftSanction, { sanctionId, reason: 'Era un errore.' }))
     expect(await app.events('EliteBonusGranted')).toHaveLength(1)
+  })
+
+  it('Q-64: is explained as withheld, not as missing a venue', async () => {
+    const imposing = sanction('ana', 'LOW')
+    unwrap(await app.as('mario', useCases.imposeSanction, imposing))
+    const explain = async () => {
+      const { person } = await app.caller('ana')
+      if (person === null) throw new Error('ana is registered')
+      const { goals, withOneMoreFiveStars } = unwrap(await explainStanding(app.services, person, 'c-ana')())
+      return { elite: goals.find(({ to }) => to === 'elite'), withOneMore: withOneMoreFiveStars.elite }
+    }
+    for (let n = 0; n < 9; n++) await rated(`hotel-${n}`)
+    expect(await explain()).toMatchObject({
+      elite: { reached: false, missing: { of: 'venues', amount: 1 }, withheld: false },
+      withOneMore: 'available',
+    })
+    await rated('hotel-9')
+    expect(await explain()).toMatchObject({ elite: { reached: false, missing: null, withheld: true } })
+    unwrap(await app.as('lia', useCases.liftSanction, { sanctionId: imposing.sanctionId, reason: 'Era un errore.' }))
+    expect(await explain()).toMatchObject({ elite: { reached: true, missing: null, withheld: false } })
   })
 })

@@ -124,6 +124,7 @@ describe('the goals of a client', () => {
         ratings: null,
         average: null,
         missing: { of: 'venues', amount: 3 },
+        withheld: false,
       },
       {
         to: 'elite',
@@ -133,8 +134,18 @@ describe('the goals of a client', () => {
         ratings: null,
         average: null,
         missing: { of: 'venues', amount: 8 },
+        withheld: false,
       },
-      { to: 'trusted', reached: true, percent: 15, venues: null, ratings: 3, average: 4, missing: null },
+      {
+        to: 'trusted',
+        reached: true,
+        percent: 15,
+        venues: null,
+        ratings: 3,
+        average: 4,
+        missing: null,
+        withheld: false,
+      },
       {
         to: 'top',
         reached: false,
@@ -143,11 +154,22 @@ describe('the goals of a client', () => {
         ratings: 5,
         average: 4.5,
         missing: { of: 'ratings', amount: 1 },
+        withheld: false,
       },
     ]))
 
   it('B-24: miss the average once the ratings suffice', () =>
     expect(goalsOf({ ...metrics, ratings: 5 }).at(-1)).toMatchObject({ missing: { of: 'average', amount: 4.5 } }))
+
+  it('Q-64: miss no venue while the elite bonus is withheld', () => {
+    const withheld = { ...metrics, cross: true, fiveStarVenues: 10 }
+    expect(goalsOf(withheld)[1]).toMatchObject({ to: 'elite', reached: false, missing: null, withheld: true })
+    expect(goalsOf({ ...withheld, fiveStarVenues: 9 })[1]).toMatchObject({
+      missing: { of: 'venues', amount: 1 },
+      withheld: false,
+    })
+    expect(goalsOf({ ...withheld, elite: true })[1]).toMatchObject({ reached: true, missing: null, withheld: false })
+  })
 
   it('S-19, S-20: stay reached once granted', () =>
     expect(goalsOf({ ...metrics, cross: true, elite: true, fiveStarVenues: 0 })).toMatchObject([

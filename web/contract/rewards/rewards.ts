@@ -178,8 +178,10 @@ const goal = z.object({
   ratings: z.int().nullable(),
   /** Average in stars; null for a discount. */
   average: z.number().nullable(),
-  /** Missing venues or ratings, or the required average; null once reached. */
+  /** Missing venues or ratings, or the required average; null once reached or withheld. */
   missing: z.object({ of: z.enum(['venues', 'ratings', 'average']), amount: z.number() }).nullable(),
+  /** Nothing is missing, but the elite bonus waits for a confirmed e-mail and the end of active sanctions. @rule Q-64 */
+  withheld: z.boolean(),
 })
 
 /** Explanation of a standing: ratings, goals and previews, without businesses or times of day. */

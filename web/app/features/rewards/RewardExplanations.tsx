@@ -11,6 +11,7 @@ import { settings } from '../../settings.ts'
 import { longDate, monthAndYear } from '../../shared/format.ts'
 import { rewardExplanationQuery, standingExplanationQuery } from './queries.ts'
 import { explanationTexts } from './explanations.texts.ts'
+import { rewardTexts } from './texts.ts'
 
 const twoDecimals = new Intl.NumberFormat('it-IT', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 /** 4.5 → 4,50: two decimals, because a single rating changes hundredths. */
@@ -38,12 +39,13 @@ const changesText = (
   return `${changes.length === 0 ? explanationTexts.standing.changes.nothing : changes.join(', ')}.`
 }
 
-/** When a goal was reached and by which rule version, or what is missing. */
+/** When a goal was reached and by which rule version, what is missing, or what the elite bonus waits for. */
 const goalProgress = (
-  { to, missing }: StandingExplanation['goals'][number],
+  { to, missing, withheld }: StandingExplanation['goals'][number],
   { milestones }: StandingExplanation,
 ): string => {
   if (missing !== null) return explanationTexts.standing.missing[missing.of](missing.amount)
+  if (withheld) return rewardTexts.standing.eliteWithheld
   const decision = milestones.findLast((milestone) => milestone.to === to)
   if (decision === undefined) return ''
   return explanationTexts.standing.reachedOn(longDate(decision.day), decision.ratings, decision.ruleVersion)

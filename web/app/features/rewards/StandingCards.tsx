@@ -41,6 +41,7 @@ export function RewardProgressCard() {
               title={rewardTexts.standing.elite}
               badge={<Badge tone={eliteTones[elite.state]}>{rewardTexts.standing.eliteStates[elite.state]}</Badge>}
               progress={progress.elite}
+              note={elite.state === 'available' ? rewardTexts.standing.eliteWithheld : undefined}
             />
           </div>
         )}
@@ -53,9 +54,10 @@ interface MilestoneProgressProps {
   readonly title: string
   readonly badge: ReactNode
   readonly progress: Standing['progress']['cross']
+  readonly note?: string | undefined
 }
 
-function MilestoneProgress({ title, badge, progress: { fiveStars, providers } }: MilestoneProgressProps) {
+function MilestoneProgress({ title, badge, progress: { fiveStars, providers }, note }: MilestoneProgressProps) {
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -64,6 +66,7 @@ function MilestoneProgress({ title, badge, progress: { fiveStars, providers } }:
       </div>
       <ProgressBar label={rewardTexts.standing.fiveStars} value={fiveStars.have} max={fiveStars.need} />
       <ProgressBar label={rewardTexts.standing.fiveStarVenues} value={providers.have} max={providers.need} />
+      {note !== undefined && <p className="text-sm text-muted">{note}</p>}
     </div>
   )
 }

@@ -85,6 +85,8 @@ export const rewardTexts = {
       Standing['elite']['state'],
       string
     >,
+    eliteWithheld:
+      'Hai già le valutazioni che servono: il bonus ti sarà assegnato quando l’email sarà confermata e non avrai avvisi o sanzioni in vigore.',
     topTitle: 'Verso Cliente Top',
     topText: `Servono una media di almeno ${ruleParameters.topAverage.toLocaleString('it-IT')} e ${ruleParameters.topRatings} soggiorni valutati.`,
     topReached: 'Sei un Cliente Top.',

@@ -135,6 +135,15 @@ describe('ratings in the client area', () => {
     const card = within(await screen.findByRole('region', { name: 'Le tue ricompense' }))
     expect(await card.findByText(text)).toBeTruthy()
   })
+
+  it('Q-64: say what a withheld elite bonus waits for', async () => {
+    const waits =
+      /^Hai già le valutazioni che servono: il bonus ti sarà assegnato quando l’email sarà confermata e non avrai avvisi o sanzioni in vigore\.$/
+    const withElite = (state: string) => ({ ...standing, elite: { state, discountPercent: 0 } })
+    renderApp('/client-dashboard', { ...asClient, 'GET /api/standing': ok(withElite('available')) })
+    const card = within(await screen.findByRole('region', { name: 'Le tue ricompense' }))
+    expect(await card.findByText(waits)).toBeTruthy()
+  })
 })
 
 describe('P-18, Q-34: the test button', () => {

@@ -35,6 +35,7 @@ const standingExplanation: StandingExplanation = {
       ratings: null,
       average: null,
       missing: { of: 'venues', amount: 3 },
+      withheld: false,
     },
     {
       to: 'elite',
@@ -44,8 +45,9 @@ const standingExplanation: StandingExplanation = {
       ratings: null,
       average: null,
       missing: { of: 'venues', amount: 8 },
+      withheld: false,
     },
-    { to: 'trusted', reached: true, percent: 15, venues: null, ratings: 3, average: 4, missing: null },
+    { to: 'trusted', reached: true, percent: 15, venues: null, ratings: 3, average: 4, missing: null, withheld: false },
     {
       to: 'top',
       reached: false,
@@ -54,6 +56,7 @@ const standingExplanation: StandingExplanation = {
       ratings: 5,
       average: 4.5,
       missing: { of: 'ratings', amount: 1 },
+      withheld: false,
     },
   ],
   ratings: [
@@ -98,6 +101,18 @@ describe('a client’s explanation of the score', () => {
     expect(dialog.getByText('Raggiunto il 4 novembre 2026 con 3 valutazioni (versione 1 della regola).')).toBeTruthy()
     expect(dialog.getByText('Manca 1 valutazione.')).toBeTruthy()
     expect(dialog.getByText(/con sconti fino al 20%: almeno 5 valutazioni con media 4,5\./)).toBeTruthy()
+  })
+
+  it('Q-64: shows that a withheld bonus waits, and no missing venue', async () => {
+    const goals = standingExplanation.goals.map((goal) =>
+      goal.to === 'elite' ? { ...goal, missing: null, withheld: true } : goal,
+    )
+    const dialog = await opened({ ...client, 'GET /api/standing/why': ok({ ...standingExplanation, goals }) })
+    const elite = (await dialog.findByText(/^Bonus Elite/)).closest('li')
+    expect(elite?.textContent).toContain(
+      'Hai già le valutazioni che servono: il bonus ti sarà assegnato quando l’email sarà confermata e non avrai avvisi o sanzioni in vigore.',
+    )
+    expect(elite?.textContent).not.toMatch(/Manca|Raggiunto/)
   })
 
   it('shows what one rating less or more would change', async () => {
