@@ -52,9 +52,9 @@ interface Redemption {
 const redeem = (context: CommandContext, { clientId, code, ownerSuspended }: Redemption): RedeemResult => {
   const { accountId, kind, clientId: ownId, emailConfirmed } = context.person
   const by = { accountId, clientId: ownId, businessId: kind === 'business' ? accountId : null }
-  const eligible = emailConfirmed && !ownerSuspended
+  const redeemable = emailConfirmed && !ownerSuspended
   return pipe(
-    context.execute(rewards, clientId, { type: 'RedeemReward', clientId, code, by, eligible, at: context.at }),
+    context.execute(rewards, clientId, { type: 'RedeemReward', clientId, code, by, redeemable, at: context.at }),
     TE.map(({ position }) => ({ position })),
     TE.mapLeft((failure) =>
       ownerSuspended && isRejection(failure, 'NotEligible') ? rejectedWith({ type: 'RewardHeld' }) : failure,

@@ -67,7 +67,7 @@ export interface RedeemReward extends ClientCommand {
   /** Redeeming account; `clientId` is null for a business, `businessId` for a client. */
   readonly by: { readonly accountId: string; readonly clientId: string | null; readonly businessId: string | null }
   /** The redeeming account's e-mail is confirmed and the code's owner is not suspended. */
-  readonly eligible: boolean
+  readonly redeemable: boolean
 }
 
 export interface ExpireRewards extends ClientCommand {
@@ -207,7 +207,7 @@ const acceptUnlessCodeUnusable = (state: RewardsState, events: readonly RewardsE
 /** Why the code cannot be redeemed; null if it can. @rule Q-65 once, before it expires */
 export const redemptionRejection = (
   { code, status, expiresAt }: Pick<Reward, 'code' | 'status' | 'expiresAt'>,
-  { eligible, at }: Pick<RedeemReward, 'eligible' | 'at'>,
+  { redeemable, at }: Pick<RedeemReward, 'redeemable' | 'at'>,
 ): RewardsRejection | null => {
   switch (rewardStatusAt({ status, expiresAt }, at)) {
     case 'redeemed':
@@ -217,17 +217,17 @@ export const redemptionRejection = (
     case 'expired':
       return { type: 'RewardExpiredAlready', code, expiresAt }
     case 'active':
-      return eligible ? null : { type: 'NotEligible' }
+      return redeemable ? null : { type: 'NotEligible' }
   }
 }
 
 /** Redeems a code, once: by the owning client or the issuing business; an elite code by any business. */
-const redeemReward = ({ clientId, code, by, at, eligible }: RedeemReward, state: RewardsState): Decision => {
+const redeemReward = ({ clientId, code, by, at, redeemable }: RedeemReward, state: RewardsState): Decision => {
   const reward = state.rewards.get(code)
   if (reward === undefined) return reject({ type: 'RewardNotFound' })
   if (!mayRedeem(by, reward)) return reject({ type: 'RewardNotFound' })
 
-  const rejection = redemptionRejection(reward, { eligible, at })
+  const rejection = redemptionRejection(reward, { redeemable, at })
   if (rejection !== null) return reject(rejection)
   return accept({ type: 'RewardRedeemed', data: { clientId, code, by: by.accountId, at } })
 }

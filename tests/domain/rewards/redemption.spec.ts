@@ -50,7 +50,7 @@ describe('a reward code', () => {
         .when(redeemReward(code, by))
         .thenRejected({ type: 'RewardNotFound' })
       given(...history)
-        .when(redeemReward(code, by, { eligible: false }))
+        .when(redeemReward(code, by, { redeemable: false }))
         .thenRejected({ type: 'RewardNotFound' })
     }
   })
@@ -101,7 +101,7 @@ describe('a reward code', () => {
 
   it('is kept while its owner is suspended or its redeemer unconfirmed', () => {
     given(...history)
-      .when(redeemReward(code, owner, { eligible: false }))
+      .when(redeemReward(code, owner, { redeemable: false }))
       .thenRejected({ type: 'NotEligible' })
     given(...history)
       .when(redeemReward(code, owner))
@@ -145,13 +145,13 @@ describe('redeeming a code, for every history and instant', () => {
         fc.boolean(),
         fc.constantFrom(start, at('2026-09-01'), expiry),
         fc.boolean(),
-        (commands, redeemsFirst, now, eligible) => {
+        (commands, redeemsFirst, now, redeemable) => {
           const [first] = stateAfterAccepted(rewards, commands).rewards.values()
           const redeemed = redeemsFirst && first !== undefined ? [redeemReward(first.code, owner)] : []
           const state = stateAfterAccepted(rewards, [...commands, ...redeemed])
           for (const reward of state.rewards.values()) {
-            const rejection = redemptionRejection(reward, { eligible, at: now })
-            const decided = rewards.decide(redeemReward(reward.code, owner, { eligible, at: now }), state)
+            const rejection = redemptionRejection(reward, { redeemable, at: now })
+            const decided = rewards.decide(redeemReward(reward.code, owner, { redeemable, at: now }), state)
             expect(rejection).toEqual(E.isLeft(decided) ? decided.left : null)
           }
         },

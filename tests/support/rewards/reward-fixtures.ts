@@ -74,7 +74,7 @@ export const redeemReward = (
   code: string,
   by: RewardsCommandOf<'RedeemReward'>['by'],
   more: Partial<RewardsCommandOf<'RedeemReward'>> = {},
-): RewardsCommand => ({ type: 'RedeemReward', clientId, code, by, eligible: true, at: start, ...more })
+): RewardsCommand => ({ type: 'RedeemReward', clientId, code, by, redeemable: true, at: start, ...more })
 export const expireRewards = (at: Instant): RewardsCommand => ({ type: 'ExpireRewards', clientId, at })
 
 export const owner = { accountId: 'account-giulia', clientId, businessId: null }

@@ -55,7 +55,7 @@ export const ownRewardWithActions =
     const { code, expiresAt } = reward
     const rejection = redemptionRejection(
       { code, status: statusOf(reward, now), expiresAt: expiresAt as Instant },
-      { eligible: client.emailConfirmed, at: now },
+      { redeemable: client.emailConfirmed, at: now },
     )
     return {
       ...ownRewardResponse(now)(reward),
