@@ -20,7 +20,7 @@ const questioned = family(FlaggingQuestioned)
 const events = family(FlagDismissed, FlagUpheld, FlagOverturned, FlaggingQuestioned, FlaggingJudged, AccountDeleted)
 type Event = EventIn<typeof events>
 
-/** Opens a case when a reporter's dismissed flags reach the threshold; closes it once judged or the account is deleted. */
+/** Opens a case when a reporter's dismissed flags reach the threshold; closes it once decided or the account is deleted. */
 export const flagAbusePolicy = (context: PolicyContext): Policy<Event> => ({
   name: 'flagging',
   events,
@@ -89,7 +89,7 @@ const openCase = (context: PolicyContext, cause: EventEnvelope, data: EventIn<ty
   )
 }
 
-/** The account is deleted, so there is nobody to judge. */
+/** The account is deleted, so there is nothing to decide. */
 const voidOpenCase = (context: PolicyContext, cause: EventEnvelope, accountId: string): Reaction => {
   const { load } = asPolicy('flagging', context, cause)
   return withState(load(sanctionRecord, accountId), ({ flagAbuse }) => {

@@ -20,7 +20,7 @@ import {
   decideSanctionAppeal,
   expireDueSanctions,
   imposeSanction,
-  judgeFlagAbuse,
+  decideFlagAbuse,
   liftSanction,
   takeSanctionAppealUnderReview,
 } from './sanctions.ts'
@@ -29,7 +29,7 @@ export const sanctions = defineModule({
   useCases: {
     imposeSanction: { access: moderator, run: imposeSanction },
     liftSanction: { access: moderator, run: liftSanction },
-    judgeFlagAbuse: { access: moderator, run: judgeFlagAbuse },
+    decideFlagAbuse: { access: moderator, run: decideFlagAbuse },
     appealSanction: { access: evenSuspended, run: appealSanction },
     takeSanctionAppealUnderReview: { access: moderator, run: takeSanctionAppealUnderReview },
     decideSanctionAppeal: { access: moderator, run: decideSanctionAppeal },

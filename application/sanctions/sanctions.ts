@@ -133,7 +133,7 @@ const accountOfSanction = ({ lookups }: CommandContext, sanctionId: string): Res
     ),
   )
 
-export interface JudgeFlagAbuse {
+export interface DecideFlagAbuse {
   readonly caseId: string
   readonly outcome: FlagAbuseOutcome
   /** Findings, shown to the reporter. */
@@ -141,7 +141,7 @@ export interface JudgeFlagAbuse {
 }
 
 /** Decides whether a reporter's dismissed flags are abusive. Abuse results in a warning. */
-export const judgeFlagAbuse: UseCase<JudgeFlagAbuse, { readonly position: Position | null }> =
+export const decideFlagAbuse: UseCase<DecideFlagAbuse, { readonly position: Position | null }> =
   (context) =>
   ({ caseId, outcome, facts }) => {
     const parsed = parseFlagAbuseCaseId(caseId)
@@ -154,8 +154,8 @@ export const judgeFlagAbuse: UseCase<JudgeFlagAbuse, { readonly position: Positi
         if (state.kind === null) return TE.left(rejectedWith({ type: 'AccountUnknown' }))
         const userType = state.kind === 'business' ? 'user' : 'client'
         const { person, at, newId } = context
-        const judgement = { accountId, userType, sanctionId: newId(), number, outcome, facts } as const
-        const command = { type: 'JudgeFlagAbuse', ...judgement, by: person.accountId, at } as const
+        const decision = { accountId, userType, sanctionId: newId(), number, outcome, facts } as const
+        const command = { type: 'DecideFlagAbuse', ...decision, by: person.accountId, at } as const
         return context.execute(sanctionRecord, accountId, command)
       }),
       TE.map(({ position }) => ({ position })),

@@ -10,7 +10,7 @@ import {
 import type { FlagAbuseRule } from './rules.ts'
 import { type SanctionCommandFields, type ImpositionCommand, violationEvents } from './sanction-imposition.ts'
 import { FlagOutcomeRecorded, type SanctionRecordEvent } from './sanction-record-events.ts'
-import { countUnjudgedFlags, openFlagAbuseCase, type SanctionRecordState, withFlag } from './sanction-record-state.ts'
+import { countUncoveredFlags, openFlagAbuseCase, type SanctionRecordState, withFlag } from './sanction-record-state.ts'
 import { type FlagAbuseOutcome, flagAbuseOutcomes } from './vocabulary.ts'
 
 export type FlagAbuseRejection =
@@ -47,7 +47,7 @@ export const recordFlagOutcome = (
     data: { accountId, flagId, authorId, outcome, at },
   }
   const after = withFlag(state.flagAbuse, { flagId, authorId, outcome })
-  const { dismissed, decided } = countUnjudgedFlags(after)
+  const { dismissed, decided } = countUncoveredFlags(after)
   if (!reachesThreshold({ dismissed, decided }, rule) || openFlagAbuseCase(after) !== null) return accept(recorded)
   const number = after.cases + 1
   const data = { accountId, number, dismissed, decided, ruleVersion: rule.version, at }
@@ -70,18 +70,18 @@ interface FlagAbuseCase {
   readonly parties: readonly string[]
 }
 
-const judgingRejection = ({ isOpen, parties }: FlagAbuseCase, by: string) => {
+const decisionRejection = ({ isOpen, parties }: FlagAbuseCase, by: string) => {
   if (!isOpen) return 'FlaggingNotQuestioned'
   return parties.includes(by) ? conflictOfInterest.type : null
 }
 
 /** The outcomes that the moderator may choose. */
 export const allowedFlagAbuseOutcomes = (abuseCase: FlagAbuseCase, by: string): readonly FlagAbuseOutcome[] =>
-  judgingRejection(abuseCase, by) === null ? flagAbuseOutcomes : []
+  decisionRejection(abuseCase, by) === null ? flagAbuseOutcomes : []
 
 /** A moderator's outcome of the case: flag abuse, or legitimate flags. */
-export interface JudgeFlagAbuse extends Omit<ImpositionCommand, 'reason'> {
-  readonly type: 'JudgeFlagAbuse'
+export interface DecideFlagAbuse extends Omit<ImpositionCommand, 'reason'> {
+  readonly type: 'DecideFlagAbuse'
   /** Number of the open case. */
   readonly number: number
   readonly outcome: FlagAbuseOutcome
@@ -89,18 +89,18 @@ export interface JudgeFlagAbuse extends Omit<ImpositionCommand, 'reason'> {
 }
 
 /**
- * Records the judgement. Abuse results in a warning.
+ * Records the decision. Abuse results in a warning.
  * @rule D-12 the warning does not count as a strike
  */
-export const judgeFlagAbuse = (command: JudgeFlagAbuse, state: SanctionRecordState): Decision => {
+export const decideFlagAbuse = (command: DecideFlagAbuse, state: SanctionRecordState): Decision => {
   const { accountId, number, outcome, by, facts, at } = command
-  const earlier = state.flagAbuse.judgements.get(number)
+  const earlier = state.flagAbuse.decisions.get(number)
   if (earlier !== undefined)
     return earlier.outcome === outcome && earlier.by === by
       ? nothing
       : reject({ type: 'FlaggingAlreadyJudged', outcome: earlier.outcome })
   const isOpen = number === openFlagAbuseCase(state.flagAbuse)
-  const rejection = judgingRejection({ isOpen, parties: partiesToFlagAbuse(accountId, state) }, by)
+  const rejection = decisionRejection({ isOpen, parties: partiesToFlagAbuse(accountId, state) }, by)
   if (rejection !== null) return reject({ type: rejection })
 
   const abusive = outcome === 'abusive'
@@ -110,8 +110,8 @@ export const judgeFlagAbuse = (command: JudgeFlagAbuse, state: SanctionRecordSta
     E.flatMap((statement): Decision => {
       const warnings = abusive ? warningEvents(command, statement.facts, state) : []
       const warned = warnings.some(({ type }) => type === 'WarningIssued')
-      const judgement = { accountId, number, outcome, ...(warned ? statement : withoutAppeal(statement)), by, at }
-      return accept({ type: 'FlaggingJudged', data: judgement }, ...warnings)
+      const decided = { accountId, number, outcome, ...(warned ? statement : withoutAppeal(statement)), by, at }
+      return accept({ type: 'FlaggingJudged', data: decided }, ...warnings)
     }),
   )
 }
@@ -120,11 +120,11 @@ export const judgeFlagAbuse = (command: JudgeFlagAbuse, state: SanctionRecordSta
 const flagAbuseReason = 'POLICY_VIOLATION'
 
 const warningEvents = (
-  { accountId, userType, sanctionId, number, by, at }: JudgeFlagAbuse,
+  { accountId, userType, sanctionId, number, by, at }: DecideFlagAbuse,
   facts: string,
   state: SanctionRecordState,
 ): readonly SanctionRecordEvent[] => {
-  const { dismissed: lost, decided } = countUnjudgedFlags(state.flagAbuse)
+  const { dismissed: lost, decided } = countUncoveredFlags(state.flagAbuse)
   return violationEvents(
     {
       accountId,

@@ -25,7 +25,7 @@ export const sanctionEnd = (severity: TemporarySeverity, at: Instant): Instant =
 /** Thresholds for flag abuse (DSA, article 23); both must be reached. */
 export interface FlagAbuseRule {
   readonly version: number
-  /** Dismissed flags since the last judgement. */
+  /** Dismissed flags since the last decision about flag abuse. */
   readonly dismissed: number
   /** Dismissed flags as a percentage of those decided. */
   readonly percent: number

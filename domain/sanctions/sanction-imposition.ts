@@ -81,7 +81,7 @@ export interface ExpireSanctions extends SanctionCommandFields {
 }
 
 export type ImpositionRejection =
-  /** Moderators may not impose, lift or judge sanctions on their account. */
+  /** Moderators may not impose, lift or decide about sanctions on their account. */
   | ConflictOfInterest
   /** The account to sanction has a sanction in force. */
   | {

@@ -58,7 +58,7 @@ export const DisputeOutcomeRecorded = event('DisputeOutcomeNoted' /* stored name
 export const FlagOutcomeRecorded = event('FlagOutcomeNoted' /* stored name */, {
   ...accountField,
   flagId: clear(Id),
-  /** Author of the flagged review, who may not judge the flag abuse case. */
+  /** Author of the flagged review, who may not decide the flag abuse case. */
   authorId: clear(Id),
   outcome: clear(oneOf(['upheld', 'dismissed'])),
   at: clear(Instant),
@@ -68,11 +68,11 @@ const flagAbuseCaseFields = {
   /** Ordinal of the flag abuse case of this account, counted from 1. */
   number: clear(Whole),
 }
-/** The dismissed flags reached the threshold: moderators must judge how this account flags. */
+/** The dismissed flags reached the threshold: moderators must decide whether this account abuses flags. */
 export const FlaggingQuestioned = event('FlaggingQuestioned', {
   ...flagAbuseCaseFields,
   dismissed: clear(Whole),
-  /** Flags dismissed or upheld since the last judgement. */
+  /** Flags dismissed or upheld since the last decision about flag abuse. */
   decided: clear(Whole),
   ruleVersion: clear(Whole),
   at: clear(Instant),

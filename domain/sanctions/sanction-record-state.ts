@@ -24,31 +24,29 @@ import type { FlagAbuseOutcome, SanctionAppealStatus, SanctionReason, SanctionTr
 
 // --- State ------------------------------------------------------------------------------------------
 
-type FlagVerdict = 'upheld' | 'dismissed'
-
 export interface DecidedFlag {
   readonly flagId: string
   readonly authorId: string
-  readonly outcome: FlagVerdict
+  readonly outcome: 'upheld' | 'dismissed'
 }
 
-/** The account's decided flags and the moderators' judgements of them. */
+/** The account's decided flags and the moderators' decisions about flag abuse. */
 export interface FlagAbuseRecord {
   /** By id, the latest outcome last. */
   readonly flags: OrderedMap<string, DecidedFlag>
-  /** Outcomes of the flags that no judgement has covered, by flag. */
-  readonly unjudged: PersistentMap<string, FlagVerdict>
+  /** Outcomes of the flags that no decision about flag abuse covers, by flag. */
+  readonly uncovered: PersistentMap<string, DecidedFlag['outcome']>
   /** Number of flag abuse cases opened so far; the last one may still be open. */
   readonly cases: number
   /** By number of the case. */
-  readonly judgements: PersistentMap<number, { readonly outcome: FlagAbuseOutcome; readonly by: string }>
+  readonly decisions: PersistentMap<number, { readonly outcome: FlagAbuseOutcome; readonly by: string }>
 }
 
 const emptyFlagAbuseRecord: FlagAbuseRecord = {
   flags: OrderedMap(),
-  unjudged: PersistentMap(),
+  uncovered: PersistentMap(),
   cases: 0,
-  judgements: PersistentMap(),
+  decisions: PersistentMap(),
 }
 
 export interface RecordedViolation {
@@ -216,14 +214,14 @@ const withViolationOverturned = (
   violations: changeFields(state.violations, violationId, { overturnedAt: at }),
 })
 
-/** Adds or replaces a flag. A judged flag stays judged when an appeal changes its outcome. */
+/** Adds or replaces a flag. A flag covered by a decision stays covered when an appeal changes its outcome. */
 export const withFlag = (flagAbuse: FlagAbuseRecord, flag: DecidedFlag): FlagAbuseRecord => {
   const { flagId, outcome } = flag
-  const isJudged = flagAbuse.flags.has(flagId) && !flagAbuse.unjudged.has(flagId)
+  const isCovered = flagAbuse.flags.has(flagId) && !flagAbuse.uncovered.has(flagId)
   return {
     ...flagAbuse,
     flags: setLast(flagAbuse.flags, flagId, flag),
-    unjudged: isJudged ? flagAbuse.unjudged : flagAbuse.unjudged.set(flagId, outcome),
+    uncovered: isCovered ? flagAbuse.uncovered : flagAbuse.uncovered.set(flagId, outcome),
   }
 }
 
@@ -244,8 +242,8 @@ const evolveFlagAbuse = (flagAbuse: FlagAbuseRecord, { type, data }: FlagAbuseEv
       const { number, outcome, by } = data
       return {
         ...flagAbuse,
-        unjudged: flagAbuse.unjudged.clear(),
-        judgements: flagAbuse.judgements.set(number, { outcome, by }),
+        uncovered: flagAbuse.uncovered.clear(),
+        decisions: flagAbuse.decisions.set(number, { outcome, by }),
       }
     }
   }
@@ -270,12 +268,12 @@ export const findSanction = (state: SanctionRecordState, sanctionId: string): Sa
   state.sanctions.get(sanctionId)
 
 /** Number of the flag abuse case that moderators have not decided yet, if any. */
-export const openFlagAbuseCase = ({ cases, judgements }: FlagAbuseRecord): number | null =>
-  cases === 0 || judgements.has(cases) ? null : cases
+export const openFlagAbuseCase = ({ cases, decisions }: FlagAbuseRecord): number | null =>
+  cases === 0 || decisions.has(cases) ? null : cases
 
-export const countUnjudgedFlags = ({
-  unjudged,
+export const countUncoveredFlags = ({
+  uncovered,
 }: FlagAbuseRecord): { readonly dismissed: number; readonly decided: number } => ({
-  dismissed: unjudged.count((outcome) => outcome === 'dismissed'),
-  decided: unjudged.size,
+  dismissed: uncovered.count((outcome) => outcome === 'dismissed'),
+  decided: uncovered.size,
 })

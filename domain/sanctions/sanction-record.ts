@@ -1,8 +1,8 @@
 import { accept, type Aggregate, type DecisionOf } from '../kernel/decider.ts'
 import {
   type FlagAbuseRejection,
-  type JudgeFlagAbuse,
-  judgeFlagAbuse,
+  type DecideFlagAbuse,
+  decideFlagAbuse,
   type RecordFlagOutcome,
   recordFlagOutcome,
 } from './flag-abuse.ts'
@@ -29,7 +29,7 @@ export { activeSanction, activeSuspension, type SanctionRecordState, type Sancti
 export type SanctionRecordCommand =
   | RecordDisputeOutcome
   | RecordFlagOutcome
-  | JudgeFlagAbuse
+  | DecideFlagAbuse
   | RecordViolation
   | ImposeSanction
   | LiftSanction
@@ -49,8 +49,8 @@ const decide = (
       return recordDisputeOutcome(command, state)
     case 'RecordFlagOutcome':
       return recordFlagOutcome(command, state)
-    case 'JudgeFlagAbuse':
-      return judgeFlagAbuse(command, state)
+    case 'DecideFlagAbuse':
+      return decideFlagAbuse(command, state)
     case 'RecordViolation':
       return recordViolation(command, state)
     case 'ImposeSanction':

@@ -39,6 +39,6 @@ export type SanctionAppealObstacle = (typeof sanctionAppealObstacles)[number]
 export const sanctionActions = ['take-appeal', 'decide-appeal', 'lift'] as const
 export type SanctionAction = (typeof sanctionActions)[number]
 
-/** A moderator's judgement of how an account flags; `in-order`: its flags are legitimate. */
+/** A moderator's decision about flag abuse; `in-order`: its flags are legitimate. */
 export const flagAbuseOutcomes = ['in-order', 'abusive'] as const
 export type FlagAbuseOutcome = (typeof flagAbuseOutcomes)[number]

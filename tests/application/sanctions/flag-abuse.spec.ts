@@ -25,8 +25,8 @@ const dismissFlags = async (times: number) => {
   for (let i = 0; i < times; i++) await decideNewFlag('DISMISSED')
 }
 const caseId = 'flagging-rosa-1'
-const judgeFlagAbuse = (outcome: 'in-order' | 'abusive', by = 'lia', of = caseId) =>
-  app.as(by, useCases.judgeFlagAbuse, { caseId: of, outcome, facts: 'Erano recensioni vere.' })
+const decideFlagAbuse = (outcome: 'in-order' | 'abusive', by = 'lia', of = caseId) =>
+  app.as(by, useCases.decideFlagAbuse, { caseId: of, outcome, facts: 'Erano recensioni vere.' })
 const flagAbuseCases = async () =>
   (await app.events('CaseOpened')).filter(({ caseId }) => caseId.startsWith('flagging-'))
 
@@ -60,7 +60,7 @@ describe('many dismissed flags of one reporter', () => {
 
   it('found to be in order, close the case without consequences; a new case needs as many again', async () => {
     await dismissFlags(5)
-    unwrap(await judgeFlagAbuse('in-order'))
+    unwrap(await decideFlagAbuse('in-order'))
     expect(await app.events('CaseClosed')).toContainEqual(
       expect.objectContaining({ caseId, outcome: 'dismissed', by: 'lia' }),
     )
@@ -73,8 +73,8 @@ describe('many dismissed flags of one reporter', () => {
 
   it('found to be abusive, close the case with a warning that has a reason and can be appealed to another moderator', async () => {
     await dismissFlags(5)
-    unwrap(await judgeFlagAbuse('abusive'))
-    unwrap(await judgeFlagAbuse('abusive'))
+    unwrap(await decideFlagAbuse('abusive'))
+    unwrap(await decideFlagAbuse('abusive'))
     expect(await app.events('CaseClosed')).toContainEqual(expect.objectContaining({ caseId, outcome: 'upheld' }))
     const warnings = await app.events('WarningIssued')
     expect(warnings).toMatchObject([
@@ -89,18 +89,18 @@ describe('many dismissed flags of one reporter', () => {
     unwrap(await app.as('mario', useCases.decideSanctionAppeal, approved))
   })
 
-  it('P-16: are not judged by a party, by a non-moderator, or while another moderator works on them', async () => {
+  it('P-16: are not decided by a party, by a non-moderator, or while another moderator works on them', async () => {
     await app.promote('ana')
     await app.promote('rosa')
     await dismissFlags(5)
     const rejected = (type: string) => E.left(expect.objectContaining({ rejection: expect.objectContaining({ type }) }))
-    expect(await judgeFlagAbuse('abusive', 'ana')).toEqual(rejected(conflictOfInterest.type))
-    expect(await judgeFlagAbuse('in-order', 'rosa')).toEqual(rejected(conflictOfInterest.type))
+    expect(await decideFlagAbuse('abusive', 'ana')).toEqual(rejected(conflictOfInterest.type))
+    expect(await decideFlagAbuse('in-order', 'rosa')).toEqual(rejected(conflictOfInterest.type))
     expect(await app.as('ana', useCases.claimCase, { caseId })).toEqual(rejected(conflictOfInterest.type))
-    expect(await judgeFlagAbuse('abusive', await app.client('ugo'))).toEqual(rejected('Forbidden'))
+    expect(await decideFlagAbuse('abusive', await app.client('ugo'))).toEqual(rejected('Forbidden'))
     unwrap(await app.as('mario', useCases.claimCase, { caseId }))
-    expect(await judgeFlagAbuse('abusive')).toEqual(rejected('ClaimedByAnother'))
-    expect(await judgeFlagAbuse('abusive', 'mario', 'flag-qualcosa-1')).toEqual(rejected('FlaggingNotQuestioned'))
+    expect(await decideFlagAbuse('abusive')).toEqual(rejected('ClaimedByAnother'))
+    expect(await decideFlagAbuse('abusive', 'mario', 'flag-qualcosa-1')).toEqual(rejected('FlaggingNotQuestioned'))
   })
 
   it('Q-92: leave the queue when the reporter deletes the account', async () => {

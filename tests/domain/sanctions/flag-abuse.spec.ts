@@ -14,7 +14,7 @@ import {
   flaggingQuestioned,
   shortFlagAbuseRule,
   flagOutcomeRecorded,
-  judgeFlagAbuse,
+  decideFlagAbuse,
   noteFlag,
   suspensionImposed,
   violationRecorded,
@@ -45,12 +45,12 @@ describe('many dismissed flags of one reporter', () => {
       .when(noteFlag(3))
       .then(flagOutcomeRecorded(3)))
 
-  it('raise another only after as many more dismissals since the last judgement', () => {
-    const judged = [...questionedAfterTwo, flagOutcomeRecorded(3), flaggingJudged('in-order')]
-    given(...judged)
+  it('raise another only after as many more dismissals since the last decision', () => {
+    const decided = [...questionedAfterTwo, flagOutcomeRecorded(3), flaggingJudged('in-order')]
+    given(...decided)
       .when(noteFlag(4))
       .then(flagOutcomeRecorded(4))
-    given(...judged, flagOutcomeRecorded(4))
+    given(...decided, flagOutcomeRecorded(4))
       .when(noteFlag(5))
       .then(flagOutcomeRecorded(5), flaggingQuestioned(2))
   })
@@ -61,13 +61,13 @@ describe('many dismissed flags of one reporter', () => {
     given(flagOutcomeRecorded(1), flagOutcomeRecorded(1, 'upheld')).when(noteFlag(2)).then(flagOutcomeRecorded(2))
   })
 
-  it('are not judged again, even if an appeal changes them twice', () =>
+  it('are not counted again, even if an appeal changes them twice', () =>
     given(...questionedAfterTwo, flaggingJudged('in-order'), flagOutcomeRecorded(1, 'upheld'), flagOutcomeRecorded(3))
       .when(noteFlag(1))
       .then(flagOutcomeRecorded(1)))
 })
 
-describe('a judgement on flag abuse', () => {
+describe('a decision about flag abuse', () => {
   const evidence = { reviewId: null, decidedBy: 'lia', lost: 2, decided: 2, windowDays: null }
   const cause = {
     trigger: 'FLAGS_DISMISSED',
@@ -87,13 +87,13 @@ describe('a judgement on flag abuse', () => {
 
   it('that finds no abuse has no consequence', () =>
     given(...questionedAfterTwo)
-      .when(judgeFlagAbuse('in-order'))
+      .when(decideFlagAbuse('in-order'))
       .then(flaggingJudged('in-order')))
 
   it('D-12: that finds abuse issues a warning with moderator and reason, without a strike', () => {
     const abuse = [flaggingJudged('abusive'), violationRecorded(1, { ...cause, strike: 0 }), warningIssued(1, warning)]
     given(...questionedAfterTwo)
-      .when(judgeFlagAbuse('abusive'))
+      .when(decideFlagAbuse('abusive'))
       .then(...abuse)
     expect(countStrikes(fold(sanctionRecord, [...questionedAfterTwo, ...abuse]))).toBe(0)
   })
@@ -102,7 +102,7 @@ describe('a judgement on flag abuse', () => {
     const before = [violationRecorded(1), warningIssued(1)]
     const abuse = [flaggingJudged('abusive'), violationRecorded(1, { ...cause, strike: 0 })]
     given(...before, ...questionedAfterTwo)
-      .when(judgeFlagAbuse('abusive'))
+      .when(decideFlagAbuse('abusive'))
       .then(...abuse, warningIssued(1, { ...warning, strikes: 1, replaces: 'sanction-1' }))
     const { data } = flaggingJudged('abusive') as Extract<SanctionRecordEvent, { readonly type: 'FlaggingJudged' }>
     const beyondAppeal: SanctionRecordEvent = {
@@ -110,33 +110,33 @@ describe('a judgement on flag abuse', () => {
       data: { ...data, redress: ['out-of-court', 'court'], appealableUntil: null },
     }
     given(...before, violationRecorded(2), suspensionImposed(2, 7, { replaces: 'sanction-1' }), ...questionedAfterTwo)
-      .when(judgeFlagAbuse('abusive'))
+      .when(decideFlagAbuse('abusive'))
       .then(beyondAppeal, ...abuse.slice(1))
   })
 
   it('requires a reason', () =>
     given(...questionedAfterTwo)
-      .when(judgeFlagAbuse('abusive', { facts: ' ' }))
+      .when(decideFlagAbuse('abusive', { facts: ' ' }))
       .thenRejected({ type: 'FactsMissing' }))
 
   it('P-16: cannot be made by the reporter or by an author of the flagged reviews', () => {
     given(...questionedAfterTwo)
-      .when(judgeFlagAbuse('in-order', { by: 'ana' }))
+      .when(decideFlagAbuse('in-order', { by: 'ana' }))
       .thenRejected(conflictOfInterest)
     given(...questionedAfterTwo)
-      .when(judgeFlagAbuse('abusive', { by: 'bruno' }))
+      .when(decideFlagAbuse('abusive', { by: 'bruno' }))
       .thenRejected(conflictOfInterest)
   })
 
   it('decides an open case once', () => {
-    given(flagOutcomeRecorded(1)).when(judgeFlagAbuse('in-order')).thenRejected({ type: 'FlaggingNotQuestioned' })
+    given(flagOutcomeRecorded(1)).when(decideFlagAbuse('in-order')).thenRejected({ type: 'FlaggingNotQuestioned' })
     given(...questionedAfterTwo)
-      .when(judgeFlagAbuse('in-order', { number: 2 }))
+      .when(decideFlagAbuse('in-order', { number: 2 }))
       .thenRejected({ type: 'FlaggingNotQuestioned' })
-    const judged = given(...questionedAfterTwo, flaggingJudged('in-order'))
-    judged.when(judgeFlagAbuse('in-order')).thenNothing()
-    judged.when(judgeFlagAbuse('abusive')).thenRejected({ type: 'FlaggingAlreadyJudged', outcome: 'in-order' })
-    judged.when(judgeFlagAbuse('in-order', { by: 'mario' })).thenRejected({
+    const decided = given(...questionedAfterTwo, flaggingJudged('in-order'))
+    decided.when(decideFlagAbuse('in-order')).thenNothing()
+    decided.when(decideFlagAbuse('abusive')).thenRejected({ type: 'FlaggingAlreadyJudged', outcome: 'in-order' })
+    decided.when(decideFlagAbuse('in-order', { by: 'mario' })).thenRejected({
       type: 'FlaggingAlreadyJudged',
       outcome: 'in-order',
     })
@@ -151,15 +151,15 @@ describe('the flag abuse rule', () => {
     expect(flagWeight(true, { upheld: 0, dismissed })).toBeLessThan(60)
   })
 
-  it('opens a case only after enough dismissals since the last judgement, for every history', () => {
+  it('opens a case only after enough dismissals since the last decision, for every history', () => {
     const decisions = fc.array(fc.tuple(fc.integer({ min: 1, max: 9 }), fc.constantFrom('upheld', 'dismissed')), {
       maxLength: 40,
     })
     fc.assert(
-      fc.property(decisions, fc.boolean(), (all, isJudged) => {
+      fc.property(decisions, fc.boolean(), (all, isDecided) => {
         let past: readonly SanctionRecordEvent[] = []
         const counted = new Map<number, 'upheld' | 'dismissed'>()
-        const judged = new Set<number>()
+        const covered = new Set<number>()
         for (const [n, outcome] of all) {
           const written = E.getOrElse((): readonly SanctionRecordEvent[] => [])(
             sanctionRecord.decide(noteFlag(n, outcome), fold(sanctionRecord, past)),
@@ -167,17 +167,17 @@ describe('the flag abuse rule', () => {
           past = [...past, ...written]
           counted.set(n, outcome)
           const question = written.find((event) => event.type === 'FlaggingQuestioned')
-          const open = [...counted].filter(([flag]) => !judged.has(flag))
+          const open = [...counted].filter(([flag]) => !covered.has(flag))
           const lost = open.filter(([, how]) => how === 'dismissed').length
           expect(question?.data ?? { dismissed: lost }).toMatchObject({ dismissed: lost })
           expect(question === undefined || lost >= shortFlagAbuseRule.dismissed).toBe(true)
           expect(question === undefined || lost * 100 >= open.length * shortFlagAbuseRule.percent).toBe(true)
-          if (question === undefined || !isJudged) continue
+          if (question === undefined || !isDecided) continue
           past = [...past, flaggingJudged('in-order', question.data.number)]
-          for (const [flag] of counted) judged.add(flag)
+          for (const [flag] of counted) covered.add(flag)
         }
         const questions = past.filter(({ type }) => type === 'FlaggingQuestioned').length
-        expect(isJudged || questions <= 1).toBe(true)
+        expect(isDecided || questions <= 1).toBe(true)
       }),
     )
   })

@@ -18,7 +18,7 @@ import {
   appealTakenUnderReview,
   appealText,
   decideAppeal,
-  judgeFlagAbuse,
+  decideFlagAbuse,
   liftSanction,
   manualSuspensionImposed,
   manualViolationRecorded,
@@ -225,7 +225,7 @@ describe('what is offered about a sanction', () => {
       }),
     ))
 
-  it('to a moderator are judgements of the flags exactly if they would be accepted', () =>
+  it('to a moderator are decisions about flag abuse exactly if they would be accepted', () =>
     fc.assert(
       fc.property(histories(sanctionRecord, anySanctionCommand), fc.constantFrom(1, 2), people, (past, number, by) => {
         const state = fold(sanctionRecord, past)
@@ -236,7 +236,7 @@ describe('what is offered about a sanction', () => {
         const offered = allowedFlagAbuseOutcomes(abuseCase, by)
         for (const outcome of flagAbuseOutcomes)
           expect(offered.includes(outcome)).toBe(
-            hasEffect(sanctionRecord, state, judgeFlagAbuse(outcome, { number, by })),
+            hasEffect(sanctionRecord, state, decideFlagAbuse(outcome, { number, by })),
           )
       }),
     ))

@@ -286,11 +286,11 @@ export const flaggingQuestioned = (number = 1, dismissed = 2, decided = dismisse
   data: { accountId, number, dismissed, decided, ruleVersion: 1, at: start },
 })
 export const flagAbuseFacts = 'Hai segnalato due recensioni vere.'
-export const judgeFlagAbuse = (
+export const decideFlagAbuse = (
   outcome: 'in-order' | 'abusive',
-  overrides: Partial<SanctionCommandOf<'JudgeFlagAbuse'>> = {},
-): SanctionCommandOf<'JudgeFlagAbuse'> => ({
-  type: 'JudgeFlagAbuse',
+  overrides: Partial<SanctionCommandOf<'DecideFlagAbuse'>> = {},
+): SanctionCommandOf<'DecideFlagAbuse'> => ({
+  type: 'DecideFlagAbuse',
   ...accountFields,
   sanctionId: 'sanction-f',
   number: 1,
@@ -357,7 +357,7 @@ export const anySanctionCommand: fc.Arbitrary<SanctionRecordCommand> = fc.oneof(
   },
   fc
     .tuple(fc.constantFrom('in-order' as const, 'abusive' as const), anyNumber, anyPerson, anyLaterInstant)
-    .map(([outcome, number, by, at]) => judgeFlagAbuse(outcome, { number, by, at, sanctionId: `sanction-f${number}` })),
+    .map(([outcome, n, by, at]) => decideFlagAbuse(outcome, { number: n, by, at, sanctionId: `sanction-f${n}` })),
   fc
     .tuple(anyNumber, fc.constantFrom('upheld' as const, 'rejected' as const), anyLaterInstant)
     .map(([n, outcome, at]) => noteDispute(n, outcome, at)),

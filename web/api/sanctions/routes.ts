@@ -122,10 +122,10 @@ const appealSanctionRoute = (api: ApiContext) =>
     ),
   )
 
-const judgeFlagAbuseRoute = (api: ApiContext) =>
-  route(endpoints.judgeFlagAbuse, ({ params, body, caller }) =>
+const decideFlagAbuseRoute = (api: ApiContext) =>
+  route(endpoints.decideFlagAbuse, ({ params, body, caller }) =>
     pipe(
-      api.useCases.judgeFlagAbuse(caller, { ...params, ...body }),
+      api.useCases.decideFlagAbuse(caller, { ...params, ...body }),
       TE.map(({ position }) => ({ body: undefined, position })),
     ),
   )
@@ -138,5 +138,5 @@ export const sanctionRoutes = (api: ApiContext): readonly AnyRoute[] => [
   decideSanctionAppealRoute(api),
   ownSanctionsRoute(api),
   appealSanctionRoute(api),
-  judgeFlagAbuseRoute(api),
+  decideFlagAbuseRoute(api),
 ]

@@ -223,27 +223,27 @@ export const flagAbuse = z
     upheld: z.int(),
     /** The latest flags. */
     flags: z.array(flag.extend({ targetName: z.string().nullable(), decidedAt: instant.nullable() })),
-    /** How the caller may judge it; empty for parties and once it is judged. */
+    /** How the caller may decide it; empty for parties and once it is decided. */
     allowedOutcomes: z.array(z.enum(flagAbuseOutcomes)),
   })
   .meta({ id: 'FlagAbuse' })
 
 export type FlagAbuse = z.infer<typeof flagAbuse>
 
-export const judgeFlagAbuseBody = z.strictObject({
+export const decideFlagAbuseBody = z.strictObject({
   outcome: z.enum(flagAbuseOutcomes),
   facts: text(1, ruleParameters.factsMaxLength, 'Spiega la decisione'),
 })
 
 const flagAbuseEndpoints = {
-  judgeFlagAbuse: endpoint({
+  decideFlagAbuse: endpoint({
     method: 'PATCH',
     path: '/api/admin/cases/:caseId/flagging',
     summary:
       'Decides whether a reporter’s dismissed flags are abusive, which results in a warning; 403 for the reporter and the authors of wrongly flagged reviews',
     access: 'moderator',
     params: z.object({ caseId: id }),
-    body: judgeFlagAbuseBody,
+    body: decideFlagAbuseBody,
     response: null,
     rateLimit: 'write',
   }),

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CaseFile } from '../../../contract/moderation/cases.ts'
-import { judgeFlagAbuseBody } from '../../../contract/sanctions/sanctions.ts'
+import { decideFlagAbuseBody } from '../../../contract/sanctions/sanctions.ts'
 import { Button } from '../../components/buttons.tsx'
 import { Badge, Card } from '../../components/data-display.tsx'
 import { ReasonDialog } from '../../components/dialogs.tsx'
@@ -58,7 +58,7 @@ interface AbuseDecisionProps {
 
 function AbuseDecision({ caseId, outcomes }: AbuseDecisionProps) {
   const [outcome, setOutcome] = useState<AbuseOutcome | null>(null)
-  const judging = useApiMutation('judgeFlagAbuse', {
+  const deciding = useApiMutation('decideFlagAbuse', {
     invalidates: ['moderation'],
     onSuccess: () => {
       showToast({ title: moderationTexts.done })
@@ -66,7 +66,7 @@ function AbuseDecision({ caseId, outcomes }: AbuseDecisionProps) {
     },
   })
   const openDialog = (chosen: AbuseOutcome) => {
-    judging.reset()
+    deciding.reset()
     setOutcome(chosen)
   }
   return (
@@ -81,12 +81,12 @@ function AbuseDecision({ caseId, outcomes }: AbuseDecisionProps) {
           title={flagAbuseTexts.titles[outcome]}
           text={flagAbuseTexts.effects[outcome]}
           label={flagAbuseTexts.reason[outcome]}
-          maxLength={limitsOf(judgeFlagAbuseBody, 'facts').maxLength}
+          maxLength={limitsOf(decideFlagAbuseBody, 'facts').maxLength}
           confirm={moderationTexts.confirm}
-          pending={judging.isPending}
-          error={judging.error}
+          pending={deciding.isPending}
+          error={deciding.error}
           onClose={() => setOutcome(null)}
-          onConfirm={(facts) => judging.mutate({ params: { caseId }, body: { outcome, facts } })}
+          onConfirm={(facts) => deciding.mutate({ params: { caseId }, body: { outcome, facts } })}
         />
       )}
     </div>
