@@ -8,15 +8,15 @@ export const avaStates = ['available', 'maturing'] as const
 /** Kinds of transaction on the wallet page. @rule E-08 */
 export const transactionTypes = ['earned', 'spent', 'premium_upgrade'] as const
 
-/** Subjects of the transactions: reasons for earning, and everything that reduces the balance. */
-export const transactionSubjects = [
+/** Reasons of transactions (`what`): for earning, and for everything that reduces the balance. */
+export const transactionReasons = [
   ...earningReasons,
   'BOOKING_CANCELLED',
   'RATING_REMOVED',
   'PREMIUM',
   'PAYOUT',
 ] as const
-export type TransactionSubject = (typeof transactionSubjects)[number]
+export type TransactionReason = (typeof transactionReasons)[number]
 
 /** A payout is confirmed once the chain reports it. @rule S-16 */
 export const payoutStatuses = ['pending', 'confirmed'] as const

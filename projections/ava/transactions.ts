@@ -10,7 +10,7 @@ import {
   PayoutReserved,
 } from '../../domain/ava/wallet-state.ts'
 import { type EventIn, family } from '../../domain/kernel/event.ts'
-import { transactionSubjects, transactionTypes } from '../../domain/ava/vocabulary.ts'
+import { transactionReasons, transactionTypes } from '../../domain/ava/vocabulary.ts'
 import { instantColumn } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 
@@ -20,7 +20,7 @@ const AvaTransactionRowSchema = z.object({
   /** AVA taken back or paid out count as spent. @rule E-08 */
   type: z.enum(transactionTypes),
   amount: z.number(),
-  what: z.enum(transactionSubjects),
+  what: z.enum(transactionReasons),
   causeId: z.string(),
   maturing: z.boolean(),
   /** Transaction of a confirmed payout. */

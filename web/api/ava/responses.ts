@@ -2,7 +2,7 @@ import type { CompanyWallet, CompanyWalletOverview } from '../../../application/
 import type { RuleBook } from '../../../application/ava/rule-sets.ts'
 import { draftActionsAt, isDraftable, isSimulating, type RuleSetState } from '../../../domain/ava/rule-sets.ts'
 import { avaRules, avaRuleSets, contributionsToNextAva, type StayRules } from '../../../domain/ava/rules.ts'
-import type { TransactionSubject } from '../../../domain/ava/vocabulary.ts'
+import type { TransactionReason } from '../../../domain/ava/vocabulary.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
 import { il } from '../../../domain/kernel/text.ts'
 import type { transactionsOf } from '../../../projections/ava/transactions.ts'
@@ -38,7 +38,7 @@ export const avaWalletResponse = (accountId: string, wallet: Wallet): AvaWallet 
   publicWalletAddress: wallet.walletAddress,
 })
 
-const descriptions: Readonly<Record<TransactionSubject, string>> = {
+const descriptions: Readonly<Record<TransactionReason, string>> = {
   TEN_RATINGS: `Premio per ${avaRules.contributionsPerAva} valutazioni o recensioni`,
   BOOKING: 'Prenotazione di viaggio',
   FIVE_STARS: 'Valutazione da 5 stelle ricevuta',
@@ -51,8 +51,8 @@ const descriptions: Readonly<Record<TransactionSubject, string>> = {
   PAYOUT: 'Pagamento sul wallet',
 }
 
-/** Subjects of transactions caused by ratings received. */
-const staySubjects: ReadonlySet<TransactionSubject> = new Set([
+/** Reasons of transactions caused by ratings received. */
+const stayReasons: ReadonlySet<TransactionReason> = new Set([
   'FIVE_STARS',
   'FIRST_STAY',
   'FIVE_VENUES',
@@ -67,11 +67,11 @@ const staySubjects: ReadonlySet<TransactionSubject> = new Set([
  */
 export const transactionsResponse = (rows: readonly TransactionRow[]): AvaTransaction[] => {
   const days = Map.groupBy(rows, ({ id, what, createdAt }) =>
-    staySubjects.has(what) ? `${createdAt.slice(0, 10)}_${what}` : id,
+    stayReasons.has(what) ? `${createdAt.slice(0, 10)}_${what}` : id,
   )
   const merged = [...days].flatMap(([id, [first, ...more]]) => {
     if (first === undefined) return []
-    if (!staySubjects.has(first.what)) return [first]
+    if (!stayReasons.has(first.what)) return [first]
     const amount = more.reduce((sum, row) => sum + row.amount, first.amount)
     return [{ ...first, id, amount, createdAt: startOfDay(first.createdAt) }]
   })
