@@ -1,4 +1,4 @@
-import type { TransactionFailure } from '../../domain/ava/vocabulary.ts'
+import type { ChainTransactionFailure } from '../../domain/ava/vocabulary.ts'
 import type { TE } from '../../domain/kernel/fp.ts'
 
 /** Its message contains nothing from the node, which may include personal addresses, so it may be logged. */
@@ -16,23 +16,23 @@ export interface Payment {
 }
 
 /** Identifies a transaction on the chain. */
-export interface TransactionRef {
+export interface ChainTransactionRef {
   readonly chainId: number
   readonly sender: string
   readonly nonce: number
   readonly txHash: string
 }
 
-export interface SignedTransaction extends TransactionRef {
+export interface SignedTransaction extends ChainTransactionRef {
   readonly signed: string
 }
 
-export type TransactionStatus =
+export type ChainTransactionStatus =
   /** Unknown to the chain, or without enough confirmations. */
   | { readonly type: 'waiting' }
   | { readonly type: 'paid'; readonly gasUsed: number | null }
   /** The transaction will never pay. */
-  | { readonly type: 'failed'; readonly reason: TransactionFailure }
+  | { readonly type: 'failed'; readonly reason: ChainTransactionFailure }
 
 /** Pays AVA as tokens, many payments in one transaction. */
 export interface Chain {
@@ -42,7 +42,7 @@ export interface Chain {
   readonly sign: (batchId: string, payments: readonly Payment[]) => ChainResult<SignedTransaction>
   /** Idempotent: a transaction sent again pays once. */
   readonly send: (transaction: SignedTransaction) => ChainResult<void>
-  readonly statusOf: (transaction: TransactionRef) => ChainResult<TransactionStatus>
+  readonly statusOf: (transaction: ChainTransactionRef) => ChainResult<ChainTransactionStatus>
 }
 
 /** Shown once to one administrator and stored nowhere. */

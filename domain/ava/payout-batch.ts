@@ -2,7 +2,7 @@ import * as t from 'io-ts'
 import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
 import { clear, event, type EventIn, family, pii } from '../kernel/event.ts'
 import { Ava, Id, Instant, LargeWhole, nullable, oneOf, Text, textUpTo } from '../kernel/primitives.ts'
-import { type TransactionFailure, transactionFailures } from './vocabulary.ts'
+import { type ChainTransactionFailure, chainTransactionFailures } from './vocabulary.ts'
 
 // --- Events -----------------------------------------------------------------------------------------
 
@@ -33,7 +33,7 @@ const PayoutTransactionSent = event('PayoutTransactionSent', { ...batchFields, t
 const PayoutTransactionFailed = event('PayoutTransactionFailed', {
   ...batchFields,
   txHash: clear(Text),
-  reason: clear(oneOf(transactionFailures)),
+  reason: clear(oneOf(chainTransactionFailures)),
 })
 export const PayoutBatchPaid = event('PayoutBatchPaid', {
   ...batchFields,
@@ -135,7 +135,7 @@ interface RecordSent extends BatchCommand {
 interface RecordFailed extends BatchCommand {
   readonly type: 'RecordFailed'
   readonly txHash: string
-  readonly reason: TransactionFailure
+  readonly reason: ChainTransactionFailure
 }
 
 interface RecordPaid extends BatchCommand {

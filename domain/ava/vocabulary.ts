@@ -22,8 +22,8 @@ export type TransactionReason = (typeof transactionReasons)[number]
 export const payoutStatuses = ['pending', 'confirmed'] as const
 
 /** Why a transaction on the chain will never pay: reverted, or superseded by another with its nonce. */
-export const transactionFailures = ['reverted', 'superseded'] as const
-export type TransactionFailure = (typeof transactionFailures)[number]
+export const chainTransactionFailures = ['reverted', 'superseded'] as const
+export type ChainTransactionFailure = (typeof chainTransactionFailures)[number]
 
 export const draftStatuses = ['drafted', 'simulating', 'simulated', 'activated'] as const
 export type DraftStatus = (typeof draftStatuses)[number]

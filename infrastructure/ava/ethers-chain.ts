@@ -23,8 +23,8 @@ import {
   type GeneratedWallet,
   type Payment,
   type SignedTransaction,
-  type TransactionRef,
-  type TransactionStatus,
+  type ChainTransactionRef,
+  type ChainTransactionStatus,
   type WalletBalances,
 } from '../../application/ava/ports.ts'
 import { TE } from '../../domain/kernel/fp.ts'
@@ -146,8 +146,8 @@ const broadcast = async (node: JsonRpcProvider, signed: string): Promise<void> =
 const readStatus = async (
   node: JsonRpcProvider,
   { chainId, confirmations }: ChainSettings,
-  { chainId: signedFor, sender, nonce, txHash }: TransactionRef,
-): Promise<TransactionStatus> => {
+  { chainId: signedFor, sender, nonce, txHash }: ChainTransactionRef,
+): Promise<ChainTransactionStatus> => {
   await requireChain(node, signedFor)
   await requireChain(node, chainId)
   // read the height first: a transaction mined up to it has a receipt now

@@ -4,7 +4,7 @@ import type {
   ChainFailure,
   Payment,
   SignedTransaction,
-  TransactionStatus,
+  ChainTransactionStatus,
 } from '../../../application/ava/ports.ts'
 import { TE } from '../../../domain/kernel/fp.ts'
 import type { ChainUnderTest } from './chain.contract.ts'
@@ -84,7 +84,7 @@ export const memoryChain = (): ChainUnderTest => {
         if (nonce >= mined.length && !waiting.has(nonce)) waiting.set(nonce, txHash)
       }),
     statusOf: ({ nonce, txHash }) =>
-      TE.fromIO((): TransactionStatus => {
+      TE.fromIO((): ChainTransactionStatus => {
         const transaction = mined[nonce]
         if (transaction === undefined || !isSettled(transaction)) return { type: 'waiting' }
         if (transaction.txHash !== txHash) return { type: 'failed', reason: 'superseded' }
