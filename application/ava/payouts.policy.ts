@@ -7,7 +7,7 @@ import { inSequence, type Policy } from '../policy.ts'
 const events = family(PayoutBatchPaid, PayoutBatchClosedEmpty)
 
 /**
- * Confirms the payouts of a paid batch and releases the rest. Concurrent runs may have reserved a payout that the signed
+ * Confirms the payouts of a paid batch and cancels the rest. Concurrent runs may have reserved a payout that the signed
  * transaction does not contain.
  * @rule Q-71 a payout is confirmed once the chain reports its batch
  */
@@ -26,7 +26,7 @@ export const payoutsPolicy = (context: PolicyContext): Policy<EventIn<typeof eve
           const payout = { accountId, payoutId: payoutIdOf(batchId, accountId), at }
           if (type === 'PayoutBatchPaid' && paid.has(accountId))
             return execute(wallet, accountId, { type: 'ConfirmPayout', ...payout, txHash: data.txHash })
-          return execute(wallet, accountId, { type: 'ReleasePayout', ...payout })
+          return execute(wallet, accountId, { type: 'CancelPayoutReservation', ...payout })
         }),
       ),
     )

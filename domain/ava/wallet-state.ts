@@ -94,7 +94,7 @@ export interface Payout {
   readonly payoutId: string
   readonly amount: number
   readonly address: string
-  readonly status: 'pending' | 'confirmed' | 'released'
+  readonly status: 'pending' | 'confirmed' | 'cancelled'
   readonly txHash: string | null
 }
 
@@ -218,11 +218,11 @@ const withPayout = (state: WalletState, event: PayoutEvent): WalletState => {
   const payout = state.payouts.get(payoutId) ?? unreservedPayout(payoutId)
   const { amount } = payout
   const [status, txHash] =
-    event.type === 'PayoutConfirmed' ? (['confirmed', event.data.txHash] as const) : (['released', null] as const)
+    event.type === 'PayoutConfirmed' ? (['confirmed', event.data.txHash] as const) : (['cancelled', null] as const)
   return {
     ...state,
     reserved: state.reserved - amount,
-    available: state.available + (status === 'released' ? amount : 0),
+    available: state.available + (status === 'cancelled' ? amount : 0),
     payouts: state.payouts.set(payoutId, { ...payout, status, txHash }),
   }
 }

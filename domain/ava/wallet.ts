@@ -80,12 +80,12 @@ export interface ConfirmPayout extends WalletCommandBase {
   readonly txHash: string
 }
 
-export interface ReleasePayout extends WalletCommandBase {
-  readonly type: 'ReleasePayout'
+export interface CancelPayoutReservation extends WalletCommandBase {
+  readonly type: 'CancelPayoutReservation'
   readonly payoutId: string
 }
 
-export type WalletPayoutCommand = ReservePayout | ConfirmPayout | ReleasePayout
+export type WalletPayoutCommand = ReservePayout | ConfirmPayout | CancelPayoutReservation
 
 export type WalletCommand =
   | CountContribution
@@ -109,13 +109,13 @@ export type WalletPayoutRejection =
   | { readonly type: 'PayoutAddressMissing' }
   /** The payout's address differs from the wallet's. */
   | { readonly type: 'PayoutAddressMismatch' }
-  /** An earlier payout of the wallet is neither confirmed nor released. */
+  /** An earlier payout of the wallet is neither confirmed nor cancelled. */
   | { readonly type: 'PayoutAlreadyOpen'; readonly payoutId: string }
   /** The available balance is below the wallet's payout threshold. */
   | { readonly type: 'BelowPayoutThreshold'; readonly available: number; readonly threshold: number }
   /** The wallet has no payout with this id. */
   | { readonly type: 'PayoutUnknown'; readonly payoutId: string }
-  /** The payout was already released, or confirmed with this transaction. */
+  /** The payout was already cancelled, or confirmed with this transaction. */
   | { readonly type: 'PayoutEnded'; readonly payoutId: string; readonly txHash: string | null }
 
 export type WalletRejection =
@@ -159,8 +159,8 @@ const decide = (command: WalletCommand, state: WalletState): Decision => {
       return reservePayout(command, state)
     case 'ConfirmPayout':
       return confirmPayout(command, state)
-    case 'ReleasePayout':
-      return releasePayout(command, state)
+    case 'CancelPayoutReservation':
+      return cancelPayoutReservation(command, state)
   }
 }
 
@@ -340,7 +340,7 @@ type AvaEarnedEvent = OfType<WalletEvent, 'AvaEarned'>
 /** Reserves the available balance for the wallet's address. @rule B-34 one payout at a time, from the threshold on */
 const reservePayout = ({ accountId, payoutId, address, at }: ReservePayout, state: WalletState): Decision => {
   const payout = findPayout(state, payoutId)
-  if (payout?.status === 'released') return reject({ type: 'PayoutEnded', payoutId, txHash: null })
+  if (payout?.status === 'cancelled') return reject({ type: 'PayoutEnded', payoutId, txHash: null })
   if (payout !== undefined)
     return isSameAddress(payout.address, address) ? nothing : reject({ type: 'PayoutAddressMismatch' })
 
@@ -364,12 +364,15 @@ const confirmPayout = ({ accountId, payoutId, txHash, at }: ConfirmPayout, state
   return payout.txHash === txHash ? nothing : reject({ type: 'PayoutEnded', payoutId, txHash: payout.txHash })
 }
 
-/** Also records the release of an unknown payout, which prevents its later reservation. */
-const releasePayout = ({ accountId, payoutId, at }: ReleasePayout, state: WalletState): Decision => {
+/** Also recorded for an unknown payout, which prevents its later reservation. */
+const cancelPayoutReservation = (
+  { accountId, payoutId, at }: CancelPayoutReservation,
+  state: WalletState,
+): Decision => {
   const payout = findPayout(state, payoutId)
   if (payout === undefined || payout.status === 'pending')
     return accept({ type: 'PayoutReleased', data: { accountId, payoutId, at } })
-  return payout.status === 'released' ? nothing : reject({ type: 'PayoutEnded', payoutId, txHash: payout.txHash })
+  return payout.status === 'cancelled' ? nothing : reject({ type: 'PayoutEnded', payoutId, txHash: payout.txHash })
 }
 
 const findPayout = (state: WalletState, payoutId: string) => state.payouts.get(payoutId)

@@ -29,7 +29,7 @@ export type PayoutRow = z.infer<typeof PayoutRowSchema>
 const payoutEvents = family(PayoutReserved, PayoutConfirmed, PayoutReleased, PayoutBatchPaid)
 type Event = EventIn<typeof payoutEvents>
 
-/** Payouts of an account; a released payout is deleted. @rule E-10 */
+/** Payouts of an account; a cancelled payout is deleted. @rule E-10 */
 export const payouts: Projection<PayoutRow, Event> = {
   name: 'payouts',
   version: 1,

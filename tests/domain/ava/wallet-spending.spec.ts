@@ -16,7 +16,7 @@ import {
   payoutConfirmed,
   payoutReleased,
   payoutReserved,
-  releasePayout,
+  cancelPayoutReservation,
   reservePayout,
   setPayoutAddress,
   start,
@@ -210,26 +210,29 @@ describe('a payout', () => {
       .thenRejected({ type: 'PayoutEnded', payoutId: 'payout-1', txHash: '0xab12' })
   })
 
-  it('returns to the wallet once when released, and its id cannot be used again', () => {
+  it('returns to the wallet once when cancelled, and its id cannot be used again', () => {
     given(...eventsAfter(...ready, reservePayout()))
-      .when(releasePayout())
+      .when(cancelPayoutReservation())
       .then(payoutReleased())
-    expect(stateAfter(...ready, reservePayout(), releasePayout())).toMatchObject({ available: 24, reserved: 0 })
-    given(...eventsAfter(...ready, reservePayout(), releasePayout()))
-      .when(releasePayout())
+    expect(stateAfter(...ready, reservePayout(), cancelPayoutReservation())).toMatchObject({
+      available: 24,
+      reserved: 0,
+    })
+    given(...eventsAfter(...ready, reservePayout(), cancelPayoutReservation()))
+      .when(cancelPayoutReservation())
       .thenNothing()
     for (const command of [reservePayout(), confirmPayout()])
-      given(...eventsAfter(...ready, reservePayout(), releasePayout()))
+      given(...eventsAfter(...ready, reservePayout(), cancelPayoutReservation()))
         .when(command)
         .thenRejected({ type: 'PayoutEnded', payoutId: 'payout-1', txHash: null })
-    given(...eventsAfter(...ready, reservePayout(), releasePayout()))
+    given(...eventsAfter(...ready, reservePayout(), cancelPayoutReservation()))
       .when(reservePayout('payout-2'))
       .then(payoutReserved(24, 'payout-2'))
   })
 
-  it('cannot be released after confirmation', () =>
+  it('cannot be cancelled after confirmation', () =>
     given(...eventsAfter(...ready, reservePayout(), confirmPayout()))
-      .when(releasePayout())
+      .when(cancelPayoutReservation())
       .thenRejected({ type: 'PayoutEnded', payoutId: 'payout-1', txHash: '0xab12' }))
 
   it('cannot be confirmed without a reservation', () =>
@@ -237,12 +240,12 @@ describe('a payout', () => {
       .when(confirmPayout())
       .thenRejected({ type: 'PayoutUnknown', payoutId: 'payout-1' }))
 
-  it('released before its reservation blocks the reservation', () => {
+  it('cancelled before its reservation blocks the reservation', () => {
     given(...eventsAfter(...ready))
-      .when(releasePayout())
+      .when(cancelPayoutReservation())
       .then(payoutReleased())
-    expect(stateAfter(...ready, releasePayout())).toMatchObject({ available: 24, reserved: 0 })
-    given(...eventsAfter(...ready, releasePayout()))
+    expect(stateAfter(...ready, cancelPayoutReservation())).toMatchObject({ available: 24, reserved: 0 })
+    given(...eventsAfter(...ready, cancelPayoutReservation()))
       .when(reservePayout())
       .thenRejected({ type: 'PayoutEnded', payoutId: 'payout-1', txHash: null })
   })

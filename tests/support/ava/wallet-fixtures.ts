@@ -92,8 +92,8 @@ export const confirmPayout = (payoutId = 'payout-1', txHash = '0xab12'): WalletC
   txHash,
   at: start,
 })
-export const releasePayout = (payoutId = 'payout-1'): WalletCommand => ({
-  type: 'ReleasePayout',
+export const cancelPayoutReservation = (payoutId = 'payout-1'): WalletCommand => ({
+  type: 'CancelPayoutReservation',
   accountId,
   payoutId,
   at: start,
@@ -214,5 +214,5 @@ export const anyWalletCommand: fc.Arbitrary<WalletCommand> = fc.oneof(
     weight: 1,
     arbitrary: fc.tuple(anyPayout, fc.constantFrom('0xab12', '0xcd34')).map(([id, tx]) => confirmPayout(id, tx)),
   },
-  { weight: 1, arbitrary: anyPayout.map(releasePayout) },
+  { weight: 1, arbitrary: anyPayout.map(cancelPayoutReservation) },
 )

@@ -13,7 +13,7 @@ import {
   creditBooking,
   matureBooking,
   otherAddress,
-  releasePayout,
+  cancelPayoutReservation,
   reservePayout,
   setPayoutAddress,
   settleStays,
@@ -40,7 +40,7 @@ export interface WalletModel {
   /** AVA earned by rated stays, by cause, including written-off ones. */
   readonly earned: Map<string, { amount: number; lost: boolean }>
   readonly bought: Set<string>
-  readonly payouts: Map<string, { amount: number; to: string; fate: 'pending' | 'confirmed' | 'released'; tx: string }>
+  readonly payouts: Map<string, { amount: number; to: string; fate: 'pending' | 'confirmed' | 'cancelled'; tx: string }>
 }
 export interface WalletUnderTest {
   readonly events: WalletEvent[]
@@ -233,7 +233,7 @@ const reserveStep = (id: string, to: string) =>
     () => reservePayout(id, to),
     (model) => {
       const known = model.payouts.get(id)
-      if (known?.fate === 'released') return 'PayoutEnded'
+      if (known?.fate === 'cancelled') return 'PayoutEnded'
       if (known !== undefined) return known.to === to ? 'nothing' : 'PayoutAddressMismatch'
       if (model.address === null) return 'PayoutAddressMissing'
       if (model.address !== to) return 'PayoutAddressMismatch'
@@ -248,11 +248,11 @@ const reserveStep = (id: string, to: string) =>
 
 const endStep = (id: string, tx: string | null) =>
   step(
-    tx === null ? `release ${id}` : `confirm ${id} by ${tx}`,
-    () => (tx === null ? releasePayout(id) : confirmPayout(id, tx)),
+    tx === null ? `cancel ${id}` : `confirm ${id} by ${tx}`,
+    () => (tx === null ? cancelPayoutReservation(id) : confirmPayout(id, tx)),
     (model) => {
       const payout = model.payouts.get(id)
-      const fate = tx === null ? 'released' : 'confirmed'
+      const fate = tx === null ? 'cancelled' : 'confirmed'
       if (payout === undefined) {
         if (tx !== null) return 'PayoutUnknown'
         model.payouts.set(id, { amount: 0, to: '', fate, tx: '' })
