@@ -1,5 +1,5 @@
 import { reachesAverage, rewardRules } from './rules.ts'
-import type { ClientStatus, Tier } from './vocabulary.ts'
+import type { ClientBadge, ClientStatus, Tier } from './vocabulary.ts'
 
 /**
  * Parameters of the badges.
@@ -28,10 +28,15 @@ export interface BadgeStanding {
 }
 
 /**
- * The badge every business sees next to a client; the client's own status uses the same rule.
+ * The badge every business sees next to a client; the client's own status uses the same rule. It differs from the tier:
+ * a single rating suffices for a trusted badge, not for the trusted tier.
  * @rule B-17 top client, trusted from an average of 4, otherwise new
  */
-export const tierBadgeOf = ({ tier, ratings, stars }: Pick<BadgeStanding, 'tier' | 'ratings' | 'stars'>): Tier => {
+export const clientBadgeOf = ({
+  tier,
+  ratings,
+  stars,
+}: Pick<BadgeStanding, 'tier' | 'ratings' | 'stars'>): ClientBadge => {
   if (tier === 'top') return 'top'
   return reachesAverage(ratings, stars, badgeRules.trustedAverageTenths) ? 'trusted' : 'new'
 }
@@ -77,6 +82,6 @@ export const rewardBadgesOf = ({ fiveStars, crossPercent, eliteGranted }: BadgeS
 export const clientStatusOf = (standing: BadgeStanding): ClientStatus => {
   if (standing.eliteGranted) return 'elite'
   if (standing.crossPercent > 0) return 'cross'
-  const tier = tierBadgeOf(standing)
-  return tier === 'new' ? 'regular' : tier
+  const badge = clientBadgeOf(standing)
+  return badge === 'new' ? 'regular' : badge
 }

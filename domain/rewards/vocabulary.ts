@@ -13,6 +13,10 @@ export type RewardStatus = (typeof rewardStatuses)[number]
 export const tiers = ['new', 'trusted', 'top'] as const
 export type Tier = (typeof tiers)[number]
 
+/** What businesses see of a client: the words of the tiers, but by another rule (`clientBadgeOf`). @rule B-17 */
+export const clientBadges = ['new', 'trusted', 'top'] as const
+export type ClientBadge = (typeof clientBadges)[number]
+
 /** State of the cross-provider discount; completed once the elite bonus is earned. @rule S-19 */
 export const crossStates = ['pending', 'active', 'completed'] as const
 export type CrossState = (typeof crossStates)[number]

@@ -92,7 +92,7 @@ describe('a business and its clients', { timeout: 180_000 }, () => {
   it('R-58: the business looks up the rewards she has earned', async () => {
     const dialog = await openDialog(business, `${clientTexts.rewards} ${ana}`, clientTexts.rewardsTitle(ana))
     await dialog.getByText(clientTexts.codesNone).waitFor()
-    await dialog.getByText(clientTexts.tiers.trusted).waitFor()
+    await dialog.getByText(clientTexts.badges.trusted).waitFor()
     await expectAccessible(business)
     await clickButton(dialog, componentTexts.close)
   })

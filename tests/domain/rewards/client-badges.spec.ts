@@ -4,7 +4,7 @@ import {
   type BadgeStanding,
   clientStatusOf,
   rewardBadgesOf,
-  tierBadgeOf,
+  clientBadgeOf,
 } from '../../../domain/rewards/client-badges.ts'
 import { goalsOf } from '../../../domain/rewards/rules.ts'
 
@@ -31,15 +31,15 @@ describe('the badges of a client', () => {
     'B-17, B-18: of the tier %s with %s stars from 100 ratings are %s and %s percent',
     (tier, stars, badge, percent) => {
       const standing = { tier, ratings: 100, stars }
-      expect(tierBadgeOf(standing)).toBe(badge)
+      expect(clientBadgeOf(standing)).toBe(badge)
       expect(badgeDiscountOf(standing)).toBe(percent)
     },
   )
 
   it('B-17: include “trusted” from a single rating of four stars', () =>
-    expect(tierBadgeOf({ tier: 'new', ratings: 1, stars: 4 })).toBe('trusted'))
+    expect(clientBadgeOf({ tier: 'new', ratings: 1, stars: 4 })).toBe('trusted'))
 
-  it('B-17: do not include “trusted” without ratings', () => expect(tierBadgeOf(none)).toBe('new'))
+  it('B-17: do not include “trusted” without ratings', () => expect(clientBadgeOf(none)).toBe('new'))
 
   it.each([
     [2, 0, false, []],
@@ -106,7 +106,7 @@ describe('the status of a client', () => {
       [200, 799],
     ] as const) {
       const standing: BadgeStanding = { ...none, ratings, stars }
-      expect(clientStatusOf(standing) === 'trusted').toBe(tierBadgeOf(standing) === 'trusted')
+      expect(clientStatusOf(standing) === 'trusted').toBe(clientBadgeOf(standing) === 'trusted')
     }
   })
 })

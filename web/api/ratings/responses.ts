@@ -4,7 +4,7 @@ import {
   badgeDiscountOf,
   type BadgeStanding,
   rewardBadgesOf,
-  tierBadgeOf,
+  clientBadgeOf,
 } from '../../../domain/rewards/client-badges.ts'
 import type { dashboardStats, ratingsGiven, ratingsReceived } from '../../../projections/ratings/ratings.ts'
 import type { clientsOfBusiness, ClientStanding } from '../../../projections/rewards/client-standings.ts'
@@ -84,7 +84,7 @@ export const clientResponse = (client: ClientRow): BusinessClient => {
     uniqueProvidersCount: client.uniqueProviders,
     crossProviderDiscount: client.crossProviderDiscount,
     bonusRewardEarned: client.eliteGranted,
-    tierBadge: tierBadgeOf(standing),
+    tierBadge: clientBadgeOf(standing),
     badgeDiscountPercent: badgeDiscountOf(standing),
     rewardBadges: [...rewardBadgesOf(standing)],
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { socialPhotoSources, travelTypes } from '../../../domain/accounts/vocabulary.ts'
-import { generalDiscounts, tiers } from '../../../domain/rewards/vocabulary.ts'
+import { clientBadges, generalDiscounts } from '../../../domain/rewards/vocabulary.ts'
 import { endpoint } from '../endpoint.ts'
 import { email, httpsUrl, id, pageLimit, photoAddress, photoFor } from '../fields.ts'
 import { issuedReward } from '../rewards/rewards.ts'
@@ -40,8 +40,8 @@ export const businessClient = z
     /** Percent; 0 until it is earned. */
     crossProviderDiscount: z.int(),
     bonusRewardEarned: z.boolean(),
-    /** @rule B-17 */
-    tierBadge: z.enum(tiers),
+    /** Not the tier: trusted from an average of 4, with any number of ratings. @rule B-17 */
+    tierBadge: z.enum(clientBadges),
     /** Indicative discount in percent. @rule B-18 */
     badgeDiscountPercent: z.int(),
     /** @rule B-20 */

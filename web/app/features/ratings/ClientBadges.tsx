@@ -2,22 +2,22 @@ import type { BusinessClient, RewardBadge } from '../../../contract/ratings/clie
 import { Badge, type BadgeTone } from '../../components/data-display.tsx'
 import { clientTexts } from './clients.texts.ts'
 
-const tierTones = { new: 'plain', trusted: 'good', top: 'gold' } satisfies Record<
+const badgeTones = { new: 'plain', trusted: 'good', top: 'gold' } satisfies Record<
   BusinessClient['tierBadge'],
   BadgeTone
 >
 
 const rewardTones = { cross: 'warm', elite: 'gold', progress: 'plain' } satisfies Record<RewardBadge['type'], BadgeTone>
 
-export function TierBadge({ tier }: { readonly tier: BusinessClient['tierBadge'] }) {
-  return <Badge tone={tierTones[tier]}>{clientTexts.tiers[tier]}</Badge>
+export function ClientBadge({ badge }: { readonly badge: BusinessClient['tierBadge'] }) {
+  return <Badge tone={badgeTones[badge]}>{clientTexts.badges[badge]}</Badge>
 }
 
-/** Tier badge of a client, then its reward badges. @rule B-20 */
+/** Badge of a client, then its reward badges. @rule B-20 */
 export function ClientBadges({ client: { tierBadge, rewardBadges } }: { readonly client: BusinessClient }) {
   return (
     <p className="flex flex-wrap gap-1.5">
-      <TierBadge tier={tierBadge} />
+      <ClientBadge badge={tierBadge} />
       {rewardBadges.map((badge) => (
         <Badge key={badge.type} tone={rewardTones[badge.type]}>
           {rewardBadgeText(badge)}

@@ -4,7 +4,7 @@ import { EmptyState, QueryView } from '../../components/feedback.tsx'
 import { TextLink } from '../../components/links.tsx'
 import { StarRating } from '../../components/star-rating.tsx'
 import { oneDecimal } from '../../shared/format.ts'
-import { TierBadge } from './ClientBadges.tsx'
+import { ClientBadge } from './ClientBadges.tsx'
 import { clientTexts } from './clients.texts.ts'
 import { topClientsQuery } from './queries.ts'
 
@@ -24,7 +24,7 @@ export function TopClients() {
                   <p className="mt-0.5 flex flex-wrap items-center gap-1.5">
                     <span className="text-sm font-semibold">{oneDecimal(client.averageRating)}</span>
                     <StarRating value={client.averageRating} />
-                    <TierBadge tier={client.tierBadge} />
+                    <ClientBadge badge={client.tierBadge} />
                   </p>
                 </div>
                 <Badge tone="warm">{clientTexts.discount(client.badgeDiscountPercent)}</Badge>

@@ -5,7 +5,7 @@ export const clientTexts = {
   intro: 'Le persone che hai valutato o che hanno usato una ricompensa presso di te.',
   empty: 'Non hai ancora clienti. Il primo comparirà quando lo valuterai.',
   rate: 'Aggiungi valutazione',
-  tiers: { top: 'Cliente Top', trusted: 'Cliente Fidato', new: 'Nuovo Cliente' } satisfies Record<
+  badges: { top: 'Cliente Top', trusted: 'Cliente Fidato', new: 'Nuovo Cliente' } satisfies Record<
     BusinessClient['tierBadge'],
     string
   >,
