@@ -189,9 +189,18 @@ const createAccount = (auth: AuthServices, registration: RegistrationInput): Res
       failure.type === 'Unrecordable' ? withdrawRegistration(auth, registration) : TE.right(undefined),
     ),
     TE.tap(() => TE.sequenceSeqArray(names.map((name) => confirmName(auth, name)))),
-    TE.map(({ position }) => ({ accountId, clientId, position })),
+    // another attempt has registered the account if this one changed nothing
+    TE.flatMap(({ position }) => (position === null ? lastChange(auth, accountId) : TE.right(position))),
+    TE.map((position) => ({ accountId, clientId, position })),
   )
 }
+
+/** Position that read models must reach to show the account. */
+const lastChange = (auth: AuthServices, accountId: string): Result<Position | null> =>
+  pipe(
+    load(auth)(account, accountId),
+    TE.map(({ read }) => read.at(-1)?.position ?? null),
+  )
 
 /** @rule Q-118 a rejected registration leaves nothing, and its names can be reserved again at once */
 const withdrawRegistration = (auth: AuthServices, { accountId, names }: RegistrationInput): Result<unknown> =>

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type AuthServices, visitorMetadata } from '../../../application/accounts/auth-services.ts'
 import { photoFromUrl } from '../../../application/accounts/photos.ts'
-import { noClientDetails, registerClient } from '../../../application/accounts/register.ts'
+import {
+  noClientDetails,
+  registerBusiness,
+  type RegisterBusiness,
+  registerClient,
+} from '../../../application/accounts/register.ts'
 import { signInByFacebookToken } from '../../../application/accounts/social-sign-in.ts'
 import { startDeletion } from '../../../application/privacy/delete-account.ts'
 import { rejectedWith } from '../../../application/use-case.ts'
@@ -29,6 +34,7 @@ beforeEach(() => {
   auth = {
     ...app.services,
     nameHasher: {
+      username: (name: string) => `u-${name}`,
       email: (email: string) => `e-${email.replaceAll(/\W/g, '-')}`,
       social: (provider: string, subject: string) => `s-${provider}-${subject}`,
     },
@@ -91,8 +97,9 @@ describe('a registration with Facebook', () => {
   })
 })
 
+const picture = Buffer.from('volto')
+
 describe('a registration with a photo that is sent twice at the same time', () => {
-  const picture = Buffer.from('volto')
   const ana = {
     accountId: 'ana',
     source: '192.0.2.1',
@@ -114,4 +121,27 @@ describe('a registration with a photo that is sent twice at the same time', () =
     const photo = photoFromUrl('ana', registered?.profilePhoto ?? null)
     expect(unwrap(await photos.find(photo?.id ?? '')())).toEqual(picture)
   })
+})
+
+it('a registration of a business that is sent twice at the same time waits for the read models both times', async () => {
+  const lido: RegisterBusiness = {
+    accountId: 'lido',
+    source: '192.0.2.1',
+    username: 'lido',
+    password: 'Segretissima1!',
+    email: 'lido@posta.example',
+    phone: null,
+    businessName: 'Lido',
+    businessType: 'altro',
+    location: 'Lungomare 1, Rimini',
+    province: 'RN',
+    businessPhoto: `data:image/png;base64,${picture.toString('base64')}`,
+    theForkTenths: null,
+    referral: null,
+  }
+  const register = async () => unwrap(await registerBusiness(auth)(lido, randomUUID())())
+  let faster: unknown
+  afterPhoto = async () => (faster = await register())
+  expect(await register()).toEqual(faster)
+  expect(faster).toMatchObject({ position: expect.any(String) })
 })
