@@ -132,7 +132,9 @@ const rebuildOne = async (runtime: ReaderRuntime, name: string, options: { reado
   console.log(`${name} is now served from ${outcome.relation}.`)
   const setAside = (await countSetAside(runtime.pool)).find(({ reader }) => reader === outcome.relation)
   if (setAside !== undefined)
-    console.log(`${setAside.failed} events could not be applied; see \`projections set-aside list\`.`)
+    console.log(
+      `${setAside.failed} ${setAside.failed === 1 ? 'event' : 'events'} could not be applied; see \`projections set-aside list\`.`,
+    )
 }
 
 const projectionNamed = (name: string): AnyProjection => {

@@ -188,8 +188,12 @@ const lagReason = ({ title, state, lag }: TitledReader): readonly string[] =>
 const stopWarning = ({ title, stopped }: TitledReader): readonly string[] =>
   stopped === null ? [] : [`${title} is stopped at ${stopped.position}: ${stopped.reason}`]
 
-const setAsideWarning = ({ reader, failed, waiting }: SetAsideCount): string =>
-  `${setAsideTitle(reader)} has set aside ${failed} events, for which ${waiting} later ones wait`
+export const setAsideWarning = ({ reader, failed, waiting }: SetAsideCount): string => {
+  const failures = `${setAsideTitle(reader)} has set aside ${failed} ${failed === 1 ? 'event' : 'events'}`
+  return waiting === 0
+    ? failures
+    : `${failures}, for which ${waiting === 1 ? '1 later one waits' : `${waiting} later ones wait`}`
+}
 
 const setAsideTitle = (reader: string): string =>
   reader.startsWith('policy:') ? `the policy ${reader.slice('policy:'.length)}` : `the table ${reader}`

@@ -1,11 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { E } from '../../../domain/kernel/fp.ts'
+import { setAsideWarning } from '../../../infrastructure/composition/readers.ts'
 import { postgresEventStore } from '../../../infrastructure/event-store/postgres/postgres-event-store.ts'
 import { servingTable } from '../../support/projections.ts'
 import { postReview } from '../../support/reviews/posted-reviews.ts'
 import { runOperatorCommand, startTestGarbo } from '../../support/test-garbo.ts'
 import { signUpBusiness, signUpClient } from '../../support/users.ts'
+
+it.each([
+  [{ failed: 1, waiting: 0 }, 'has set aside 1 event'],
+  [{ failed: 1, waiting: 1 }, 'has set aside 1 event, for which 1 later one waits'],
+  [{ failed: 2, waiting: 3 }, 'has set aside 2 events, for which 3 later ones wait'],
+])('the warning about %j says so', (counts, text) =>
+  expect(setAsideWarning({ reader: 'policy:emails', ...counts })).toBe(`the policy emails ${text}`),
+)
 
 let garbo: Awaited<ReturnType<typeof startTestGarbo>>
 let hotels: readonly string[]
@@ -72,7 +81,7 @@ describe('Q-119: an event whose row cannot be stored, planted in the log', () =>
     expect(await readiness()).toMatchObject({
       status: 200,
       ready: true,
-      warnings: [`the table ${table} has set aside 1 events, for which 1 later ones wait`],
+      warnings: [`the table ${table} has set aside 1 event, for which 1 later one waits`],
     })
     expect(await metrics()).toContain(`garbo_set_aside_events{reader="${table}",state="failed"} 1`)
     expect(garbo.log()).toContain('a reader has set an event aside')
