@@ -104,6 +104,8 @@ interface SharedConnection {
   readonly client: ListenClient
   readonly users: Set<EventEmitter>
   readonly opened: Promise<unknown>
+  /** Runs one statement after the other, since the users do not wait for each other and pg demands it. */
+  readonly query: ListenClient['query']
 }
 
 /** A class of clients that share one connection, opened with the settings of the first and closed with the last. */
@@ -113,7 +115,13 @@ const sharedListenClient = (Client: ListenClientConstructor): ListenClientConstr
   const open = (config: unknown): SharedConnection => {
     const client = new Client(config)
     const users = new Set<EventEmitter>()
-    const shared = { client, users, opened: client.connect() }
+    const opened = client.connect()
+    let lastStatement = opened
+    const query: ListenClient['query'] = (text, values) => {
+      const run = () => client.query(text, values)
+      return (lastStatement = lastStatement.then(run, run))
+    }
+    const shared = { client, users, opened, query }
     const drop = (error: unknown) => {
       if (current === shared) current = null
       for (const user of users) user.emit('error', error)
@@ -140,7 +148,7 @@ const sharedListenClient = (Client: ListenClientConstructor): ListenClientConstr
     }
 
     query(text: string, values?: readonly unknown[]): Promise<unknown> {
-      return this.#shared?.client.query(text, values) ?? Promise.reject(new Error('the client is not connected'))
+      return this.#shared?.query(text, values) ?? Promise.reject(new Error('the client is not connected'))
     }
 
     async end(): Promise<void> {

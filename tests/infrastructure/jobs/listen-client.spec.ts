@@ -54,9 +54,13 @@ it('a session that ends as soon as it is open does not end the process; the work
 const listening = `from pg_stat_activity where datname = current_database() and query ~* '^\\s*(--.*\\n\\s*)*listen'`
 
 it('all workers of a process listen on one connection, and all find their jobs after it is lost', async () => {
+  const warnings: string[] = []
+  const onWarning = ({ message }: Error) => warnings.push(message)
+  process.on('warning', onWarning)
+  onTestFinished(() => void process.off('warning', onWarning))
   const jobs = bullJobs({ store: { kind: 'postgres', url: database.url } })
   onTestFinished(jobs.close)
-  const queues = ['one', 'two', 'three']
+  const queues = Array.from({ length: 8 }, (_, i) => `q-${i}`)
   const seen = recordRuns()
   for (const queue of queues) await jobs.work(queue, seen.handler)
   const count = async () => (await database.pool.query(`select ${listening}`)).rowCount
@@ -67,4 +71,5 @@ it('all workers of a process listen on one connection, and all find their jobs a
   await others.add(queues.map((queue) => jobOf(queue)))
   await until(() => seen.runs.length === queues.length)
   await expect.poll(count).toBe(1)
+  expect(warnings, 'one statement at a time').toEqual([])
 })
