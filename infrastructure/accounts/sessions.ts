@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { DeviceTokens, NewSession, Sessions } from '../../application/accounts/ports.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
 import { plusMinutes } from '../../domain/kernel/time.ts'
-import { isForeignKeyViolation, statement } from '../postgres/postgres.ts'
+import { isForeignKeyViolation, isReadOnly, statement } from '../postgres/postgres.ts'
 import { tokenHash } from './hashing.ts'
 import { storageTask, storedInstant } from './storage.ts'
 
@@ -28,7 +28,12 @@ export const postgresSessions = (db: CommonQueryMethods, { idleHours, maxDays }:
     },
     find: async (token, at) => {
       const hash = tokenHash(token)
-      const found = await db.maybeOne(findSession(hash, isCurrent(at), at))
+      const found = await db
+        .maybeOne(useSession(hash, isCurrent(at), at))
+        // while the database is read-only, people stay signed in and can read
+        .catch((error: unknown) =>
+          isReadOnly(error) ? db.maybeOne(findSession(hash, isCurrent(at))) : Promise.reject(error as Error),
+        )
       return found === null ? null : { ...found, id: hash.toString('base64url') }
     },
     end: async (token) => {
@@ -79,21 +84,28 @@ const FoundSession = z.object({
   secondFactorConfirmed: z.boolean(),
 })
 
-/** Updates `used_at` at most once a minute. Prepared, because every request of a signed-in person runs it. */
-const findSession = (hash: Buffer, isCurrent: FragmentSqlToken, at: Instant) => sql.prepared(
-  'find-session',
-  FoundSession,
-)`
+const foundSession = (hash: Buffer, isCurrent: FragmentSqlToken) => sql.fragment`
   with found as (
     select s.token_hash, s.id, s.account_id, coalesce(c.must_change, false) as must_change, s.strong
     from access.sessions s left join access.credentials c using (account_id)
     where s.token_hash = ${sql.binary(hash)} and ${isCurrent}
-  ), noted as (
+  )`
+const foundColumns = sql.fragment`
+  id as "publicId", account_id as "accountId", must_change as "mustChangePassword", strong as "secondFactorConfirmed"`
+
+/** Updates `used_at` at most once a minute. Prepared, because every request of a signed-in person runs it. */
+const useSession = (hash: Buffer, isCurrent: FragmentSqlToken, at: Instant) => sql.prepared(
+  'find-session',
+  FoundSession,
+)`
+  ${foundSession(hash, isCurrent)}, noted as (
     update access.sessions s set used_at = ${at}
     from found f where s.token_hash = f.token_hash and s.used_at < ${plusMinutes(at, -1)}
   )
-  select id as "publicId", account_id as "accountId", must_change as "mustChangePassword", strong as "secondFactorConfirmed"
-  from found`
+  select ${foundColumns} from found`
+
+const findSession = (hash: Buffer, isCurrent: FragmentSqlToken) => sql.type(FoundSession)`
+  ${foundSession(hash, isCurrent)} select ${foundColumns} from found`
 
 const ListedSession = z.object({
   id: z.string(),

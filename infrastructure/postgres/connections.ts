@@ -190,7 +190,8 @@ export const isUnreachable = (error: unknown): boolean => {
 
 /** Whether the server refused to write: it is a standby, or its transactions are read-only. */
 export const isReadOnly = (error: unknown): boolean =>
-  error instanceof DatabaseError && error.code === readOnlyTransaction
+  error instanceof Error &&
+  ((error instanceof DatabaseError && error.code === readOnlyTransaction) || isReadOnly(error.cause))
 
 const readOnlyTransaction = '25006'
 

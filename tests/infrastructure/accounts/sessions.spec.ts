@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { Sessions } from '../../../application/accounts/ports.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
 import { postgresSessions } from '../../../infrastructure/accounts/sessions.ts'
 import { accessMigrations } from '../../../infrastructure/accounts/storage.ts'
-import { migrate } from '../../../infrastructure/postgres/postgres.ts'
+import { migrate, openQueries } from '../../../infrastructure/postgres/postgres.ts'
 import { beginSession } from '../../support/accounts/account-fixtures.ts'
 import { testDatabase, type TestDatabase } from '../../support/database.ts'
 
@@ -32,6 +32,15 @@ describe('sessions (Q-26)', () => {
 
   it('are not found by an unknown token', async () => {
     expect(await sessions.find('x'.repeat(43), at(0))).toBeNull()
+  })
+
+  it('are found while the database is read-only, until they are idle for too long', async () => {
+    const token = await beginSession(sessions, 'mario', at(0))
+    const readOnly = await openQueries(`${database.url}?options=-c%20default_transaction_read_only%3Don`)
+    onTestFinished(() => readOnly.end())
+    const { find } = postgresSessions(readOnly, { idleHours: 72, maxDays: 30 })
+    expect(await find(token, at(71))).toEqual(await sessions.find(token, at(0)))
+    expect(await find(token, at(72))).toBeNull()
   })
 
   it('end after 72 idle hours, not while in use', async () => {

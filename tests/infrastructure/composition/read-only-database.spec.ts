@@ -47,7 +47,7 @@ const postReview = async () => guest.browser.post('/api/reviews', { ...review, t
 const readOnly = { status: 503, reasons: ['the database is read-only'] }
 
 describe('while the database is read-only', () => {
-  it('no process is ready, writes are answered with 503, and all recover without a restart', async () => {
+  it('no process is ready, writes are answered with 503, people stay signed in, and all recover without a restart', async () => {
     const config = { ...garbo.config, GARBO_ROLE: 'worker' as const, HEALTH_PORT: 0 }
     const worker = await startGarbo({ config, webAppFolder: null, logger: apiLogger('silent') })
     onTestFinished(worker.stop)
@@ -64,6 +64,8 @@ describe('while the database is read-only', () => {
       expect(headers.get('retry-after')).toBe('2')
     }
     expect((await garbo.visitor().get(`/api/businesses/${hotelId}`)).status).toBe(200)
+    for (const path of ['/api/auth/user', '/api/reviews/mine', `/api/businesses/${hotelId}`])
+      expect([path, (await guest.browser.get(path)).status]).toEqual([path, 200])
 
     await becomeWritable()
     for (const address of addresses)
