@@ -13,7 +13,7 @@ import { streamOf } from '../command-handler.ts'
 import type { PersonalData } from '../history.ts'
 import { hasModeratorRole, type Person } from '../person.ts'
 import { type CommandContext, rejectedWith, type Result, type UseCase } from '../use-case.ts'
-import { reviewOfReplayId } from './cases.ts'
+import { isAboutReview, reviewOfReplayId } from './cases.ts'
 import { maskReplay, type Viewer } from './replay-masking.ts'
 import {
   type ReplaySnapshot,
@@ -55,7 +55,8 @@ export const maxMoments = 200
 
 /**
  * *Rivivi la contestazione*: the case as it stood after each of its events, masked for the viewer. Reads the streams of
- * the case only. Viewers without access get `CaseNotFound`.
+ * the case only. Viewers without access get `CaseNotFound`; staff who ask for a case that is not about a review get
+ * `CaseNotReplayable`.
  */
 export const replayCase: UseCase<
   { readonly caseId: string },
@@ -82,14 +83,17 @@ interface ReplayedCase {
 
 const caseNotFound = rejectedWith({ type: 'CaseNotFound' })
 
-const loadReplayedCase = ({ load }: CommandContext, caseId: string): Result<ReplayedCase> => {
+const loadReplayedCase = ({ load, person }: CommandContext, caseId: string): Result<ReplayedCase> => {
   const reviewId = reviewOfReplayId(caseId)
   if (reviewId !== null) return TE.right({ caseId, reviewId, kind: null })
   return pipe(
     load(moderationCase, caseId),
-    TE.flatMap(({ state }) =>
-      state.status === 'none' ? TE.left(caseNotFound) : TE.right({ caseId, reviewId: state.aboutId, kind: state.kind }),
-    ),
+    TE.flatMap(({ state }): Result<ReplayedCase> => {
+      if (state.status === 'none') return TE.left(caseNotFound)
+      if (isAboutReview(state)) return TE.right({ caseId, reviewId: state.aboutId, kind: state.kind })
+      const isOutsider = staffRole(person) !== null && !state.excludedAccounts.includes(person.accountId)
+      return TE.left(isOutsider ? rejectedWith({ type: 'CaseNotReplayable' }) : caseNotFound)
+    }),
   )
 }
 

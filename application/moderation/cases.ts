@@ -1,4 +1,5 @@
 import { pipe, TE } from '../../domain/kernel/fp.ts'
+import type { ExistingCase } from '../../domain/moderation/case.ts'
 import type { ExistingReview, Flag } from '../../domain/reviews/review-state.ts'
 import type { AccountLookups } from '../accounts/lookups.ts'
 import type { LookupFailure } from '../ports/lookups.ts'
@@ -24,6 +25,9 @@ export const parseFlagAbuseCaseId = (
 }
 /** A sanction can be appealed once, so its id identifies the case. */
 export const sanctionAppealCaseId = (sanctionId: string): string => `appeal-${sanctionId}`
+/** Whether a case is about a review, and not about a sanction or the flags of an account. */
+export const isAboutReview = ({ caseId, aboutId }: Pick<ExistingCase, 'caseId' | 'aboutId'>): boolean =>
+  parseFlagAbuseCaseId(caseId) === null && caseId !== sanctionAppealCaseId(aboutId)
 
 /** Policies ignore these rejections: a case that is already closed, or was never opened, needs no change. */
 export const ignoredCaseRejections = ['CaseAlreadyClosed', 'CaseNotFound'] as const

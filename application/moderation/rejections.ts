@@ -14,6 +14,8 @@ export type ModerationUseCaseRejection =
   | { readonly type: 'DecisionUnknown' }
   /** A DSA statement is requested for a decision that restricts nothing. */
   | { readonly type: 'NotARestriction' }
+  /** The case is about a sanction or the flags of an account, and so has no review to replay. */
+  | { readonly type: 'CaseNotReplayable' }
   /** The queue holds no case that the moderator may claim. */
   | { readonly type: 'QueueEmpty' }
   | StaleDecision

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useCases } from '../../../application/all.ts'
 import { decideAndAppend } from '../../../application/command-handler.ts'
+import { rejectedWith } from '../../../application/use-case.ts'
 import { account } from '../../../domain/accounts/account.ts'
 import { E } from '../../../domain/kernel/fp.ts'
 import { conflictOfInterest } from '../../../domain/kernel/statement-of-reasons.ts'
@@ -40,6 +41,15 @@ describe('many dismissed flags of one reporter', () => {
     await app.restart()
     expect(await flagAbuseCases()).toHaveLength(1)
     expect(app.unexpectedFailures).toEqual([])
+  })
+
+  it('open a case without a replay, which only staff learn who are no party', async () => {
+    await dismissFlags(6)
+    await app.promote('ana')
+    const replayAs = (accountId: string) => app.as(accountId, useCases.replayCase, { caseId })
+    expect(await replayAs('lia')).toEqual(E.left(rejectedWith({ type: 'CaseNotReplayable' })))
+    for (const party of ['rosa', 'ana'])
+      expect(await replayAs(party)).toEqual(E.left(rejectedWith({ type: 'CaseNotFound' })))
   })
 
   it('open no case when enough of the decided flags were upheld', async () => {

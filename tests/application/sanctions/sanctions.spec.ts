@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { useCases } from '../../../application/all.ts'
 import { explainStanding } from '../../../application/rewards/explain-standing.ts'
 import { expireDueSanctions } from '../../../application/sanctions/sanctions.ts'
+import { rejectedWith } from '../../../application/use-case.ts'
 import { E } from '../../../domain/kernel/fp.ts'
 import type { Day } from '../../../domain/kernel/primitives.ts'
 import { populatedApplication, submitReviewIn, unwrap } from '../../support/application.ts'
@@ -90,6 +91,17 @@ describe('a sanction by a moderator', () => {
     expect(await app.as('rosa', useCases.appealSanction, { sanctionId, reason: 'Lo dico io per lei.' })).toMatchObject(
       E.left({ rejection: { type: 'SanctionNotFound' } }),
     )
+  })
+
+  it('under appeal is a case without a replay, which only staff learn who are no party', async () => {
+    const imposing = sanction('ana')
+    unwrap(await app.as('mario', useCases.imposeSanction, imposing))
+    const { sanctionId } = imposing
+    unwrap(await app.as('ana', useCases.appealSanction, { sanctionId, reason: 'Non ho molestato nessuno.' }))
+    const replayAs = (accountId: string) => app.as(accountId, useCases.replayCase, { caseId: `appeal-${sanctionId}` })
+    expect(await replayAs('lia')).toEqual(E.left(rejectedWith({ type: 'CaseNotReplayable' })))
+    for (const other of ['ana', 'rosa', 'mario'])
+      expect(await replayAs(other)).toEqual(E.left(rejectedWith({ type: 'CaseNotFound' })))
   })
 
   it('S-15: under appeal is a case on the queue until another moderator decides it', async () => {

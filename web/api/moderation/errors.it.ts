@@ -45,6 +45,7 @@ const reasonErrors = {
 const caseErrors = {
   OwnMatter: { status: 403, message: 'Sei parte in causa: deve decidere un altro moderatore.' },
   CaseNotFound: { status: 404, message: 'Caso non trovato.' },
+  CaseNotReplayable: { status: 404, message: 'Questo caso non riguarda una recensione: non c’è nulla da rivivere.' },
   CaseNotEscalatable: { status: 409, message: 'Solo il caso di una segnalazione può passare in revisione.' },
   CaseAlreadyClosed: { status: 409, message: 'Questo caso è già chiuso.' },
   ClaimedByAnother: {

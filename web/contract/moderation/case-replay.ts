@@ -130,7 +130,7 @@ export const replayEndpoints = {
     method: 'GET',
     path: '/api/cases/:caseId/replay',
     summary:
-      'Replays a case event by event, as the caller may see it; `review-<id>` replays a review’s full history; 404 without access',
+      'Replays a case event by event, as the caller may see it; `review-<id>` replays a review’s full history; 404 without access, or if the case is not about a review',
     access: 'signed-in',
     params: z.object({ caseId: id }),
     response: caseReplay,
