@@ -6,7 +6,7 @@ import type { UseCaseWithAccess } from './use-case.ts'
 
 /** Everything a context offers. Nothing else in this layer needs to be changed. */
 export interface Module {
-  /** Use cases of signed-in people with their access rules, named like the API call that runs them. */
+  /** Use cases of signed-in people with their access rules, named like the API call that runs them, unless one call runs several. */
   readonly useCases: Readonly<Record<string, UseCaseWithAccess<never, unknown>>>
   /** Policies, in the order in which they react to the same event. */
   readonly policies: readonly ((context: PolicyContext) => AnyPolicy)[]

@@ -113,7 +113,7 @@ const ruleSetRoutes = ({ useCases, services, clock }: ApiContext) => {
     route(endpoints.draftRuleSet, ({ caller, params: { name: book }, body: { version }, newEntityId: draftId }) =>
       ruleBookResult(useCases.draftRuleSet(caller, { book, draftId, version })),
     ),
-    route(endpoints.simulateRuleSet, ({ caller, params: { name: book, id: draftId } }) =>
+    route(endpoints.requestSimulation, ({ caller, params: { name: book, id: draftId } }) =>
       ruleBookResult(useCases.requestSimulation(caller, { book, draftId })),
     ),
     route(endpoints.activateRuleSet, ({ caller, params: { name: book, id: draftId } }) =>

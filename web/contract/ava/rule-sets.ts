@@ -94,7 +94,7 @@ export const ruleSetEndpoints = {
     rateLimit: 'write',
     idempotent: true,
   }),
-  simulateRuleSet: endpoint({
+  requestSimulation: endpoint({
     method: 'POST',
     path: '/api/admin/rulebooks/:name/drafts/:id/simulate',
     summary: 'Requests a simulation of a draft on the whole history, run by a job',

@@ -71,7 +71,7 @@ interface DraftCardProps {
 
 /** A draft with its simulation and actions. */
 function DraftCard({ draft: { id, version, status, actions, figures, at }, book: name }: DraftCardProps) {
-  const simulating = useApiMutation('simulateRuleSet', { invalidates: ['rule-sets'] })
+  const simulating = useApiMutation('requestSimulation', { invalidates: ['rule-sets'] })
   return (
     <li className="grid min-w-0 gap-4 py-4 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-center justify-between gap-2">
