@@ -40,7 +40,7 @@ import { channelsOf } from './transports.ts'
 export interface ApplicationServices {
   readonly history: History
   readonly useCases: UseCases
-  readonly commands: AuthServices
+  readonly authServices: AuthServices
   readonly policies: readonly AnyPolicy[]
   readonly places: Places
   readonly placeSearch: PlaceSearch
@@ -102,7 +102,7 @@ export const createApplicationServices = (options: ServiceOptions): ApplicationS
   }
   const lock = { failures: config.LOGIN_MAX_FAILURES, minutes: config.LOGIN_LOCK_MINUTES }
   const codeLimits = { ttlMinutes: config.CODE_TTL_MINUTES, maxAttempts: config.CODE_MAX_ATTEMPTS }
-  const commands: AuthServices = {
+  const authServices: AuthServices = {
     ...services,
     nameHasher: nameHasher(secretFor(rootSecret, 'names')),
     credentials: postgresCredentials(storage.queries, { secret: secretFor(masterKey, 'sign-in'), lock }),
@@ -123,7 +123,7 @@ export const createApplicationServices = (options: ServiceOptions): ApplicationS
     requestEmail: ({ kind, accountId }) =>
       outboxJobs(storage.queries).add([{ queue: 'mail', name: kind, data: { accountId }, key: `${newId()}_again` }]),
   }
-  return { history, useCases: guardUseCases(services), commands, policies: allPolicies, places, placeSearch }
+  return { history, useCases: guardUseCases(services), authServices, policies: allPolicies, places, placeSearch }
 }
 
 const recoveryRulesOf = (config: Config): AuthServices['recoveryRules'] => ({

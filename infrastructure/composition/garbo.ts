@@ -191,7 +191,7 @@ const logJobFailures =
   }
 
 const jobServices = ({ config, resources, readerRuntime, services, logger }: AppContext): JobServices => ({
-  services: services.commands,
+  services: services.authServices,
   jobs: resources.jobs,
   outbox: outboxJobs(resources.storage.queries),
   payoutChain: resources.payoutChain,
@@ -239,7 +239,7 @@ const startApi = async (
   projections: Projections,
 ): Promise<{ readonly app: FastifyInstance; readonly origin: string }> => {
   const { config, resources, services } = context
-  const { useCases, commands, places, placeSearch } = services
+  const { useCases, authServices, places, placeSearch } = services
   const { devMailbox: mailbox } = resources.transports
   const devMailbox = mailbox && ((to: string | undefined) => mailbox.list(to === undefined ? {} : { to }))
   const { queries: db } = resources.storage
@@ -265,7 +265,7 @@ const startApi = async (
   }
   const apiContext = {
     useCases,
-    services: commands,
+    services: authServices,
     db,
     clock,
     sessions,

@@ -62,25 +62,25 @@ export const createServerContext = (
   readPositions: Pick<ServerContext, 'readAfterOrFail' | 'logPositions' | 'waitUntilProjected'>,
 ): ServerContext => {
   const { resources, readerRuntime, services, logger } = context
-  const { commands } = services
+  const { authServices } = services
   const inspect = readerInspection(readerRuntime, services.policies)
   const checkReaders = readerHealth(inspect)
   const backgroundTasks = taskLister(context, inspect)
   return {
     settings: serverSettingsOf(context),
     secret: secretFor(resources.masterKey, 'intents'),
-    clock: commands.clock,
+    clock: authServices.clock,
     newId,
     ...httpStores(context),
     sharedRateLimits: context.sharedState?.rateLimits ?? null,
     social: {
-      begin: beginSocialSignIn(commands),
-      finish: finishSocialSignIn(commands),
-      deleteData: requestDataDeletion(commands),
+      begin: beginSocialSignIn(authServices),
+      finish: finishSocialSignIn(authServices),
+      deleteData: requestDataDeletion(authServices),
     },
-    countReferralClick: referralClickCounter(commands),
+    countReferralClick: referralClickCounter(authServices),
     findPerson: async (accountId) => {
-      const person = await loadPerson(commands, accountId)()
+      const person = await loadPerson(authServices, accountId)()
       if (E.isLeft(person)) throw new Error('The account is unavailable', { cause: person.left })
       return person.right
     },
@@ -126,8 +126,8 @@ const serverSettingsOf = ({ config, rateLimits, webAppFolder }: AppContext): Ser
 
 /** Rejects if the click could not be counted, so that the error is logged. */
 const referralClickCounter =
-  (commands: AuthServices): ServerContext['countReferralClick'] =>
+  (authServices: AuthServices): ServerContext['countReferralClick'] =>
   async (click, correlationId) => {
-    const outcome = await countReferralClick(commands)(click, correlationId)()
+    const outcome = await countReferralClick(authServices)(click, correlationId)()
     if (E.isLeft(outcome)) throw new Error(`The referral click was not counted: ${outcome.left.type}`)
   }

@@ -33,12 +33,12 @@ export const addressOf = (key: string): string => addresses.get(key) ?? emailOf(
 
 /** The demo accounts that already exist: key → account id. */
 export const existingAccounts = async (
-  commands: Pick<AuthServices, 'history' | 'nameHasher'>,
+  authServices: Pick<AuthServices, 'history' | 'nameHasher'>,
 ): Promise<ReadonlyMap<string, string>> => {
   const entries = await Promise.all(
     [...addresses].map(
       async ([key, email]) =>
-        [key, await runOrThrow(accountByName(commands, 'email', commands.nameHasher.email(email)))] as const,
+        [key, await runOrThrow(accountByName(authServices, 'email', authServices.nameHasher.email(email)))] as const,
     ),
   )
   return new Map(entries.flatMap(([key, accountId]) => (accountId === null ? [] : [[key, accountId] as const])))
@@ -50,13 +50,13 @@ export const openVenue = async (
   { services, caller }: Sandbox,
   { venue, phone }: ActionOf<'open venue'>,
 ): Promise<DemoAccount> => {
-  const { commands, useCases } = services
+  const { authServices, useCases } = services
   const { key, offers: _, ...profile } = venue
   const contacts = { username: key, email: addressOf(key), password, phone }
   const registration = { ...request(), ...contacts, businessPhoto: null, referral: null }
   const account = await confirmEmail(
-    commands,
-    await runOrThrow(registerBusiness(commands)({ ...registration, ...profile }, newId())),
+    authServices,
+    await runOrThrow(registerBusiness(authServices)({ ...registration, ...profile }, newId())),
   )
   const preferences = { emailNotifications: true, smsNotifications: false, marketingConsent: false }
   await runOrThrow(useCases.completeProfile(await caller(account.accountId), { changes: {}, preferences }))
@@ -64,14 +64,14 @@ export const openVenue = async (
 }
 
 export const registerGuest = async (
-  { services: { commands } }: Sandbox,
+  { services: { authServices } }: Sandbox,
   { guest, phone }: ActionOf<'register guest'>,
 ) => {
   const { key, behaviour: _, firstName, lastName, ...profile } = guest
   const details = { ...noClientDetails, ...profile, privacyVersion: privacyNoticeVersion }
   const contacts = { firstName, lastName, email: addressOf(key), password, phone }
   const registration = { ...request(), ...contacts, referral: null, details }
-  return confirmEmail(commands, await runOrThrow(registerClient(commands)(registration, newId())))
+  return confirmEmail(authServices, await runOrThrow(registerClient(authServices)(registration, newId())))
 }
 
 export const registerStaff = async (
@@ -83,8 +83,8 @@ export const registerStaff = async (
   const contacts = { firstName, lastName, email: addressOf(key), password, phone }
   const registration = { ...request(), ...contacts, referral: null }
   const account = await confirmEmail(
-    services.commands,
-    await runOrThrow(registerClient(services.commands)(registration, newId())),
+    services.authServices,
+    await runOrThrow(registerClient(services.authServices)(registration, newId())),
   )
   const at = clock()
   await executeAsOperator(resources, account.accountId, { type: 'GrantRole', role, by: null, at }, at)
@@ -95,17 +95,17 @@ export const registerStaff = async (
 const maxAttempts = 5
 
 const confirmEmail = async (
-  commands: AuthServices,
+  authServices: AuthServices,
   { accountId, clientId }: RegistrationResult,
 ): Promise<DemoAccount> => {
   const confirm = async (attemptsLeft: number): Promise<void> => {
-    const current = await runOrThrow(commands.codes.current('verify-email', accountId, commands.clock()))
+    const current = await runOrThrow(authServices.codes.current('verify-email', accountId, authServices.clock()))
     const { code, token } =
-      current ?? (await runOrThrow(commands.codes.issue('verify-email', accountId, commands.clock())))
+      current ?? (await runOrThrow(authServices.codes.issue('verify-email', accountId, authServices.clock())))
     const confirmation: Result<unknown> =
       clientId === null
-        ? confirmByLink(commands)({ token }, newId())
-        : confirmByCode(commands)({ clientId, code }, newId())
+        ? confirmByLink(authServices)({ token }, newId())
+        : confirmByCode(authServices)({ clientId, code }, newId())
     const outcome = await confirmation()
     if (E.isRight(outcome)) return
     if (attemptsLeft === 0) throw new Error(`Rejected: ${JSON.stringify(outcome.left)}`)

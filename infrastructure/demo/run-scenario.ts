@@ -142,7 +142,7 @@ const actionHandlers: ActionHandlers = {
     const { services, created, runAs } = runner
     const businessId = lookUp(created.accounts, venue).accountId
     const { clientId } = lookUp(created.accounts, guest)
-    const { state } = await runOrThrow(load(services.commands)(rewards, clientId ?? ''))
+    const { state } = await runOrThrow(load(services.authServices)(rewards, clientId ?? ''))
     const reward = state.rewards.find((one) => one.businessId === businessId && one.status === 'active')
     if (reward === undefined) throw new Error(`${guest} has no active reward at ${venue}`)
     const redeemer = redeemedBy === 'guest' ? guest : venue

@@ -59,7 +59,7 @@ export const openSandbox = async (config: Config, resources: Resources, startAt:
   const reactions = inlineReactions({ runtime, inFlight, clock })
   const parts = { projections, inFlight, onReacted: reactions.record, logger, site }
   const services = createApplicationServices({ config, ...resources, ...parts, clock })
-  const { commands, policies } = services
+  const { authServices, policies } = services
   const stopReaders = startReaders(runtime, policies, reactions, { queries: storage.queries, jobs })
   await projections.waitFor(projectionNames, null, timeoutMs)
   const mailer = await startMailer(config, resources, services, clock)
@@ -76,7 +76,7 @@ export const openSandbox = async (config: Config, resources: Resources, startAt:
       at = instant
     },
     caller: async (accountId) => ({
-      person: await runOrThrow(loadPerson(commands, accountId)),
+      person: await runOrThrow(loadPerson(authServices, accountId)),
       correlationId: newId(),
     }),
     caughtUp: waitUntilCaughtUp,
@@ -88,7 +88,7 @@ export const openSandbox = async (config: Config, resources: Resources, startAt:
         releaseDueRatings,
         recheckCases,
       ])
-        await runOrThrow(runDueJob(commands))
+        await runOrThrow(runDueJob(authServices))
       await waitUntilCaughtUp()
     },
     idle: () =>
@@ -105,14 +105,14 @@ export const openSandbox = async (config: Config, resources: Resources, startAt:
 const startMailer = async (
   config: Config,
   { jobs }: Resources,
-  { commands }: ApplicationServices,
+  { authServices }: ApplicationServices,
   clock: () => Instant,
 ): Promise<{ readonly written: () => number }> => {
   const file = join(resolve(config.GARBO_HOME), 'outbox.jsonl')
   const messenger = devMailbox({ file, clock, newId })
   const sendEmail = emailJobHandler(
     emailTemplates,
-    commands,
+    authServices,
     messenger,
     config.GARBO_ORIGIN ?? `http://localhost:${config.PORT}`,
   )
@@ -122,7 +122,7 @@ const startMailer = async (
     written++
   })
   await jobs.work('deadlines', async ({ data }) => {
-    await runOrThrow(recheckCase(commands)(String(data['caseId'])))
+    await runOrThrow(recheckCase(authServices)(String(data['caseId'])))
   })
   return { written: () => written }
 }

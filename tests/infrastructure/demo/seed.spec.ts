@@ -240,7 +240,7 @@ describe('demo data is refused', () => {
       const sandbox = await openSandbox(settings, resources, '2026-03-29T10:15:00.000Z' as Instant)
       const stranger = { firstName: 'Ada', lastName: 'Neri', email: 'ada@posta.example', phone: '+39 300 5550199' }
       const request = { accountId: 'ada', source: '192.0.2.1', password, referral: null }
-      await runOrThrow(registerClient(sandbox.services.commands)({ ...request, ...stranger }, 'one'))
+      await runOrThrow(registerClient(sandbox.services.authServices)({ ...request, ...stranger }, 'one'))
       await sandbox.close()
     })
     const before = await countEvents(other)

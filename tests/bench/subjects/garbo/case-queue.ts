@@ -86,11 +86,11 @@ export const caseQueueTasks = (session: GarboSession) => {
 
   return {
     moderators: async ({ count }: { readonly count: number }) => {
-      const { commands } = await services()
+      const { authServices } = await services()
       const ids = await (await accountFactory(session)).moderators(count)
       staff = await Promise.all(
         ids.map(async (id) => {
-          const person = unwrap(await loadPerson(commands, id)())
+          const person = unwrap(await loadPerson(authServices, id)())
           if (person === null) throw new Error(`unknown account ${id}`)
           return person
         }),
