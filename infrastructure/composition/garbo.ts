@@ -99,8 +99,8 @@ export const startGarbo = async ({
   const site = siteOf(config)
   const sharedState = await sharedStateOf(config, resources, logger)
   const parts = { config, resources, readerRuntime, sharedState, logger, site }
-  const requests = { inFlight, onReacted: reactions.record }
-  const services = createApplicationServices({ ...parts, ...resources, ...requests, projections })
+  const onReacted = reactions.record
+  const services = createApplicationServices({ ...parts, ...resources, inFlight, onReacted, projections })
   const context: AppContext = { ...parts, services, webAppFolder, rateLimits }
   const onFailure = (err: unknown) => logger.warn({ err }, 'live updates continue at the end of the log')
   const live = liveUpdates({ store, history, projections, projectionNames, onFailure })

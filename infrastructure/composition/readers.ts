@@ -28,14 +28,14 @@ export const allProjections: readonly AnyProjection[] = Object.values(projection
 export const startReaders = (
   runtime: ReaderRuntime,
   policies: readonly AnyPolicy[],
-  requests: InlineReactions,
+  reactions: InlineReactions,
   outbox: OutboxOptions,
 ) => {
   const stopping = new AbortController()
   const { signal } = stopping
   const running = [
     ...allProjections.map((projection) => runProjection(runtime, projection, signal)),
-    ...policies.map((policy) => runPolicy(runtime, policy, signal, requests)),
+    ...policies.map((policy) => runPolicy(runtime, policy, signal, reactions)),
     runOutbox(runtime, outbox, signal),
   ]
   return async (): Promise<void> => {

@@ -66,7 +66,7 @@ export const runPolicy = (
   runtime: ReaderRuntime,
   policy: AnyPolicy,
   signal: AbortSignal,
-  requests: Pick<InlineReactions, 'hasReacted'> = noRequests,
+  reactions: Pick<InlineReactions, 'hasReacted'> = noReactions,
 ): Promise<void> => {
   let current: AcquiredCheckpoint | null = null
   const stopListening = restartOnRetryRequest(runtime, () => current)
@@ -76,13 +76,13 @@ export const runPolicy = (
     if (checkpoint === null) return 100
     current = checkpoint
     if ((await retrySetAside(runtime, checkpoint, reactAgain(runtime, policy, checkpoint))) !== 'Done') return 0
-    const processPage = policyReactor(runtime, policy, checkpoint, { until, watch, requests })
+    const processPage = policyReactor(runtime, policy, checkpoint, { until, watch, reactions })
     const outcome = await followLog(runtime, { lease, checkpoint, processPage, pageSize: 500, watch }, until)
     return outcome.type === 'EventFailed' ? stopAtFailedEvent(runtime, checkpoint, outcome) : 0
   }).finally(stopListening)
 }
 
-const noRequests: Pick<InlineReactions, 'hasReacted'> = { hasReacted: () => Promise.resolve(false) }
+const noReactions: Pick<InlineReactions, 'hasReacted'> = { hasReacted: () => Promise.resolve(false) }
 
 const registerCheckpoint = async ({ pool, store }: ReaderRuntime, policy: AnyPolicy) => {
   const { rowCount } = await pool.query('select from ops.checkpoints where name = $1', [readerName(policy)])
@@ -143,14 +143,14 @@ const policyDecoder =
 interface ReactorOptions {
   readonly until: AbortSignal
   readonly watch: StallWatch
-  readonly requests: Pick<InlineReactions, 'hasReacted'>
+  readonly reactions: Pick<InlineReactions, 'hasReacted'>
 }
 
 const policyReactor = (
   runtime: ReaderRuntime,
   policy: AnyPolicy,
   checkpoint: AcquiredCheckpoint,
-  { until, watch, requests }: ReactorOptions,
+  { until, watch, reactions }: ReactorOptions,
 ): ProcessPage => {
   const decode = policyDecoder(runtime, policy)
   const { save, setAside } = policyProgress(runtime, checkpoint)
@@ -179,7 +179,7 @@ const policyReactor = (
         waiting.push(setAsideEvent({ ...recorded, type: recorded.event.type }, '', null))
         continue
       }
-      const hasReacted = policy.react !== undefined && (await requests.hasReacted(policy.name, recorded, until))
+      const hasReacted = policy.react !== undefined && (await reactions.hasReacted(policy.name, recorded, until))
       if (until.aborted) return { type: 'Superseded' }
       const reaction = await reactTo(policy, recorded, hasReacted)
       watch.busy()
