@@ -1,7 +1,7 @@
 import type { Job as BullJob, JobsOptions } from 'bullmq'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Job, JobHandler, Jobs, JobState } from '../../application/ports/jobs.ts'
-import { type JobQueue, type JobStore, type JobWorker, type Payload, queueOpener } from './queue-connections.ts'
+import { type BullQueue, type JobStore, type BullWorker, type Payload, queueOpener } from './queue-connections.ts'
 import { restoringSchedules } from './schedules.ts'
 
 export { jobsMigrations, listTimers, timerRecorder, type TimerRecorder } from './timers.ts'
@@ -148,18 +148,18 @@ const workerSettings = (lockMs: number) => ({
 
 interface QueueWorker {
   readonly queue: string
-  readonly worker: JobWorker
+  readonly worker: BullWorker
 }
 
 /** Asked for only to see whether the store responds. */
 const unknownJobId = 'job-'
 
-const queuesWithoutWork = async (open: (name: string) => Promise<JobQueue>, workers: readonly QueueWorker[]) => {
+const queuesWithoutWork = async (open: (name: string) => Promise<BullQueue>, workers: readonly QueueWorker[]) => {
   const checked = await Promise.all(workers.map(async (one) => ((await canRun(open, one)) ? [] : [one.queue])))
   return checked.flat()
 }
 
-const canRun = async (open: (name: string) => Promise<JobQueue>, { queue, worker }: QueueWorker): Promise<boolean> => {
+const canRun = async (open: (name: string) => Promise<BullQueue>, { queue, worker }: QueueWorker): Promise<boolean> => {
   try {
     await (await open(queue)).getJobState(unknownJobId)
     return worker.isRunning()
@@ -177,9 +177,9 @@ const entriesUnder =
   })
 
 const inQueues = async (
-  queue: (name: string) => Promise<JobQueue>,
+  queue: (name: string) => Promise<BullQueue>,
   jobs: readonly Job[],
-  act: (queue: JobQueue, jobs: readonly Job[]) => Promise<void>,
+  act: (queue: BullQueue, jobs: readonly Job[]) => Promise<void>,
 ): Promise<void> => {
   const byQueue = Map.groupBy(jobs, (job) => job.queue)
   await Promise.all([...byQueue].map(async ([name, queueJobs]) => act(await queue(name), queueJobs)))
@@ -211,7 +211,7 @@ const retryPolicies = (options: Partial<typeof defaultPace>) => {
 const bulkThreshold = 16
 
 /** Adds jobs in order. */
-const addAll = async (queue: JobQueue, jobs: readonly Entry[]): Promise<void> => {
+const addAll = async (queue: BullQueue, jobs: readonly Entry[]): Promise<void> => {
   if (jobs.length > bulkThreshold) await queue.addBulk([...jobs])
   else for (const { name, data, opts } of jobs) await queue.add(name, data, opts)
 }
@@ -222,7 +222,7 @@ interface Entry {
   readonly opts: JobsOptions & { readonly jobId: string }
 }
 
-const statesIn = async (queue: JobQueue, keys: readonly string[]): Promise<ReadonlyMap<string, JobState>> => {
+const statesIn = async (queue: BullQueue, keys: readonly string[]): Promise<ReadonlyMap<string, JobState>> => {
   const states = await Promise.all(keys.map((key) => queue.getJobState(jobIdOf(key))))
   return new Map(
     keys.flatMap((key, n): readonly [string, JobState][] => {
@@ -234,7 +234,7 @@ const statesIn = async (queue: JobQueue, keys: readonly string[]): Promise<Reado
 }
 
 /** A failed job is replaced, so that it follows the present policy. */
-const retryAll = async (queue: JobQueue, jobs: readonly Entry[]): Promise<void> => {
+const retryAll = async (queue: BullQueue, jobs: readonly Entry[]): Promise<void> => {
   for (const { name, data, opts } of jobs) {
     const stored = await queue.getJob(opts.jobId)
     const state = stored === undefined ? 'unknown' : await queue.getJobState(opts.jobId)
@@ -248,10 +248,10 @@ const retryAll = async (queue: JobQueue, jobs: readonly Entry[]): Promise<void> 
 const promote = (job: BullJob<Payload, void>) => job.promote().catch(() => undefined)
 
 /** Opens each queue on first use; a queue that failed to open is retried on the next use. */
-const openQueues = (open: (name: string) => Promise<JobQueue>) => {
-  const queues = new Map<string, Promise<JobQueue>>()
+const openQueues = (open: (name: string) => Promise<BullQueue>) => {
+  const queues = new Map<string, Promise<BullQueue>>()
   return {
-    get: (name: string): Promise<JobQueue> => {
+    get: (name: string): Promise<BullQueue> => {
       const known = queues.get(name)
       if (known) return known
       const opening = open(name)

@@ -13,17 +13,17 @@ export interface JobStore {
 }
 
 export type Payload = Readonly<Record<string, string | number | boolean | null>>
-export type JobQueue = Queue<Payload, void>
-export type JobWorker = Worker<Payload, void>
+export type BullQueue = Queue<Payload, void>
+export type BullWorker = Worker<Payload, void>
 
 export interface QueueOpener {
-  readonly queue: (name: string) => Promise<JobQueue>
+  readonly queue: (name: string) => Promise<BullQueue>
   /** Connected, but not yet running. */
   readonly worker: (
     name: string,
     process: Processor<Payload, void>,
     options: Omit<WorkerOptions, 'connection'>,
-  ) => Promise<JobWorker>
+  ) => Promise<BullWorker>
   /** Closes remaining connections, fails pending commands, and reports no further errors. */
   readonly disconnect: () => void
 }
@@ -71,8 +71,8 @@ type StoreConstructor<Made, Options extends readonly unknown[]> = new (
   ...options: [...Options, backend?: unknown]
 ) => Made
 /** BullMQ's types cover only the options of one store at a time. */
-const QueueForStore = Queue as unknown as StoreConstructor<JobQueue, [QueueOptions]>
-const WorkerForStore = Worker as unknown as StoreConstructor<JobWorker, [Processor<Payload, void>, WorkerOptions]>
+const QueueForStore = Queue as unknown as StoreConstructor<BullQueue, [QueueOptions]>
+const WorkerForStore = Worker as unknown as StoreConstructor<BullWorker, [Processor<Payload, void>, WorkerOptions]>
 
 type PostgresBackend = typeof createPostgresBackend
 
@@ -199,7 +199,7 @@ const connectionFor = ({ kind, url, timeouts = defaultTimeouts }: JobStore, role
   return { connection: redis, disconnect }
 }
 
-const whenReady = async <T extends JobQueue | JobWorker>(
+const whenReady = async <T extends BullQueue | BullWorker>(
   name: string,
   opened: T,
   closeConnection: () => void,

@@ -1,7 +1,7 @@
 import { ErrorCode, type JobsOptions } from 'bullmq'
 import { CronExpressionParser } from 'cron-parser'
 import { isDeepStrictEqual } from 'node:util'
-import type { JobQueue } from './queue-connections.ts'
+import type { BullQueue } from './queue-connections.ts'
 
 export interface Schedule {
   readonly queue: string
@@ -10,7 +10,7 @@ export interface Schedule {
 }
 
 export interface ScheduleOptions {
-  readonly queue: (name: string) => Promise<JobQueue>
+  readonly queue: (name: string) => Promise<BullQueue>
   readonly jobOptions: JobsOptions
   readonly checkMs: number
   /** Decides whether a run was missed or put off; the worker that registered it may have another clock than this machine. */
@@ -115,7 +115,7 @@ const maxRegistrations = 5
  * that job without regard to the worker that runs it: at the moment of a run, replacing fails, drops the run, repeats it,
  * or loses to a worker that still follows the earlier pattern.
  */
-const register = async (queue: JobQueue, schedule: Schedule, opts: JobsOptions): Promise<void> => {
+const register = async (queue: BullQueue, schedule: Schedule, opts: JobsOptions): Promise<void> => {
   for (let left = maxRegistrations; left > 0 && !(await isRegistered(queue, schedule, opts)); left--)
     try {
       await store(queue, schedule, opts)
@@ -124,7 +124,7 @@ const register = async (queue: JobQueue, schedule: Schedule, opts: JobsOptions):
     }
 }
 
-const store = (queue: JobQueue, { name, pattern }: Schedule, opts: JobsOptions) =>
+const store = (queue: BullQueue, { name, pattern }: Schedule, opts: JobsOptions) =>
   queue.upsertJobScheduler(name, { pattern, tz: scheduleTimeZone }, { name, data: {}, opts })
 
 interface Times {
@@ -133,7 +133,7 @@ interface Times {
 }
 
 /** Whether the next job is as it would be registered. */
-const isRegistered = async (queue: JobQueue, schedule: Schedule, opts: JobsOptions): Promise<boolean> => {
+const isRegistered = async (queue: BullQueue, schedule: Schedule, opts: JobsOptions): Promise<boolean> => {
   const times = { pattern: schedule.pattern, tz: scheduleTimeZone }
   const { job } = await nextRun(queue, schedule.name)
   if (job === null) return false
@@ -146,7 +146,7 @@ const isRegistered = async (queue: JobQueue, schedule: Schedule, opts: JobsOptio
  * The stored pattern and the time of the next run, and its job unless that is lost or has ended: a worker adds the one
  * after when it begins.
  */
-const nextRun = async (queue: JobQueue, name: string) => {
+const nextRun = async (queue: BullQueue, name: string) => {
   const scheduler = await queue.getJobScheduler(name)
   const job = await queue.getJob(`repeat:${name}:${scheduler?.next}`)
   return {

@@ -1,6 +1,6 @@
 import { CronExpressionParser } from 'cron-parser'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import type { JobQueue } from '../../../infrastructure/jobs/queue-connections.ts'
+import type { BullQueue } from '../../../infrastructure/jobs/queue-connections.ts'
 import { restoringSchedules } from '../../../infrastructure/jobs/schedules.ts'
 import { until } from '../../contract/jobs/test-kit.ts'
 
@@ -42,7 +42,7 @@ const keepNightly = async (stored: Stored, now = Date.now) => {
       Object.assign(stored, { next: nextNight(), isRunStored: true, pattern })
     },
     add: async (_name: string, _data: object, { jobId }: { readonly jobId: string }) => void missed.push(jobId),
-  } as unknown as JobQueue
+  } as unknown as BullQueue
   const schedules = restoringSchedules({
     queue: async () => queue,
     jobOptions: {},
