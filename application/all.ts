@@ -3,7 +3,7 @@ import { audit } from './audit/module.ts'
 import { ava } from './ava/module.ts'
 import type { EmailTemplates } from './email.ts'
 import type { DomainEvent } from './event-registry.ts'
-import type { JobQueue, ScheduledCommand } from './jobs.ts'
+import type { JobQueue, ScheduledTask } from './jobs.ts'
 import type { LiveTopics } from './live-topics.ts'
 import { moderation } from './moderation/module.ts'
 import type { Module } from './module.ts'
@@ -86,8 +86,8 @@ export const liveTopics: LiveTopics<DomainEvent> = {
 /** E-mail templates by job name. */
 export const emailTemplates: EmailTemplates = merge(modules.map(({ emails }) => emails))
 
-/** Commands that run at fixed times, by job name. */
-export const schedule = merge<ScheduledCommand>(modules.map((module: Module) => module.schedule ?? {}))
+/** Work that runs at fixed times, by job name. */
+export const schedule = merge<ScheduledTask>(modules.map((module: Module) => module.schedule ?? {}))
 
 /** Job queues of all contexts, by name. */
 export const jobQueues = merge<JobQueue>(modules.map((module: Module) => module.queues ?? {}))

@@ -30,7 +30,7 @@ export interface JobServices {
 }
 
 /** Work that depends on time alone. It acts on the state it finds, so running it twice or late is harmless. */
-export interface ScheduledCommand {
+export interface ScheduledTask {
   /** In Italian time. */
   readonly cron: string
   /** Also runs at startup: the process may have been down past a deadline, or its clock may have been shifted. */
@@ -76,7 +76,7 @@ export const executeAsTimer = <C, Ev extends AnyEvent, S, R extends AnyRejection
   )
 }
 
-/** Maximum items per run of a scheduled command; the next run continues. */
+/** Maximum items per run of a scheduled task; the next run continues. */
 export const batchSize = 500
 
 /** Acts on each id, one after another, and returns their number. */

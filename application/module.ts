@@ -1,5 +1,5 @@
 import type { EmailTemplates } from './email.ts'
-import type { JobQueue, ScheduledCommand } from './jobs.ts'
+import type { JobQueue, ScheduledTask } from './jobs.ts'
 import type { PolicyContext } from './policy-context.ts'
 import type { AnyPolicy } from './policy.ts'
 import type { UseCaseWithAccess } from './use-case.ts'
@@ -14,8 +14,8 @@ export interface Module {
   readonly emails: EmailTemplates
   /** Whose open screens refetch what after an event. */
   readonly liveTopics: Readonly<Record<string, unknown>>
-  /** Commands that run at fixed times, by job name. Job names are stored: never rename them. */
-  readonly schedule?: Readonly<Record<string, ScheduledCommand>>
+  /** Work that runs at fixed times, by job name. Job names are stored: never rename them. */
+  readonly schedule?: Readonly<Record<string, ScheduledTask>>
   /** Job queues, by name. Queue names are stored: never rename them. */
   readonly queues?: Readonly<Record<string, JobQueue>>
 }

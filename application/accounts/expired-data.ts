@@ -1,9 +1,9 @@
 import { TE } from '../../domain/kernel/fp.ts'
-import type { ScheduledCommand } from '../jobs.ts'
+import type { ScheduledTask } from '../jobs.ts'
 import type { StorageFailure } from './ports.ts'
 
 /** Deletes expired sessions, codes, passwords, sign-in attempts, unused photos and stored responses. */
-export const deleteExpiredData: ScheduledCommand['run'] = ({ services, sessions, idempotentResponses }) => {
+export const deleteExpiredData: ScheduledTask['run'] = ({ services, sessions, idempotentResponses }) => {
   const at = services.clock()
   const { credentials, temporaryPasswords, hourlyLimits, passkeys, deviceTokens, socialFlows, photos } = services
   const stores = [credentials, temporaryPasswords, hourlyLimits, passkeys, deviceTokens, socialFlows, photos]

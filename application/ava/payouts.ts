@@ -10,7 +10,7 @@ import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { romeDay } from '../../domain/kernel/italian-calendar.ts'
 import { load } from '../command-handler.ts'
 import type { AnyRejection } from '../rejections.ts'
-import { forEachId, type JobServices, type ScheduledCommand } from '../jobs.ts'
+import { forEachId, type JobServices, type ScheduledTask } from '../jobs.ts'
 import type { Jobs } from '../ports/jobs.ts'
 import { type AppFailure, rejectedWith, type Result, type Services, type UseCase } from '../use-case.ts'
 import { ChainError } from './ports.ts'
@@ -182,7 +182,7 @@ const timerActor: Actor = { id: 'timer', role: 'policy' }
  * The daily payout. `by` is the administrator who requested it early.
  * @rule B-34 daily payout
  */
-export const payDuePayouts: ScheduledCommand['run'] = (services, { by }) =>
+export const payDuePayouts: ScheduledTask['run'] = (services, { by }) =>
   pipe(
     withPayoutChain(services, typeof by === 'string' ? { id: by, role: 'admin' } : timerActor, runPayouts),
     TE.mapLeft((failure) =>
@@ -191,7 +191,7 @@ export const payDuePayouts: ScheduledCommand['run'] = (services, { by }) =>
   )
 
 /** Advances open payouts. Failures are left to the next run; only the daily payout reports them. */
-export const advancePayouts: ScheduledCommand['run'] = (services) =>
+export const advancePayouts: ScheduledTask['run'] = (services) =>
   pipe(
     withPayoutChain(services, timerActor, advanceOpenBatches),
     TE.orElseW(() => TE.right(undefined)),

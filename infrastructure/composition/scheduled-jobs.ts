@@ -53,7 +53,7 @@ export const startWorker = async ({ jobs, context, timers, origin }: Worker): Pr
 const scheduleHandler =
   (context: JobServices): JobHandler =>
   async ({ name, data }) => {
-    const command = schedule[name]
-    if (command === undefined) throw new Error(`No scheduled command is called ${name}`)
-    await runOrThrow(command.run(context, data))
+    const task = schedule[name]
+    if (task === undefined) throw new Error(`No scheduled task is called ${name}`)
+    await runOrThrow(task.run(context, data))
   }

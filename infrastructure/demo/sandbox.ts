@@ -35,7 +35,7 @@ export interface Sandbox {
   readonly caller: (accountId: string) => Promise<Caller>
   /** Resolves when all read models show everything written so far. */
   readonly caughtUp: () => Promise<void>
-  /** Runs the time-dependent commands: completed stays, expired rewards and sanctions, overdue cases. */
+  /** Runs the time-dependent tasks: completed stays, expired rewards and sanctions, overdue cases. */
   readonly runDueJobs: () => Promise<void>
   /** Resolves when all policies have caught up and their e-mails are in the development mailbox. */
   readonly idle: () => Promise<void>

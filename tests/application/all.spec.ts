@@ -14,7 +14,7 @@ const all = policies({} as PolicyContext)
 const repeated = (names: readonly string[]) => names.filter((name, n) => names.indexOf(name) !== n)
 
 describe('the modules', () => {
-  it('give no two use cases, policies, e-mails, scheduled commands or queues the same name', () => {
+  it('give no two use cases, policies, e-mails, scheduled tasks or queues the same name', () => {
     expect(repeated(modules.flatMap(({ useCases }) => Object.keys(useCases)))).toEqual([])
     expect(repeated(all.map(({ name }) => name))).toEqual([])
     expect(repeated(modules.flatMap(({ emails }) => Object.keys(emails)))).toEqual([])

@@ -145,7 +145,7 @@ export const startSimulation = async (
       await Promise.all(actions.map((action) => perform[action.kind](action)))
       reactionsUntilCrash = 0
     },
-    /** Runs the scheduled commands due before the next day. */
+    /** Runs the scheduled tasks due before the next day. */
     night: async () => {
       for (const due of [expireDueSanctions, releaseDueRatings, recheckCases]) unwrap(await due(app.services)())
       app.later(1)
