@@ -72,14 +72,14 @@ export type RatingEvent = EventIn<typeof RatingEvents>
 type Rated = DataOf<RatingEvent, 'ClientRated'>
 type Assessment = Pick<Rated, 'overall' | Criterion | 'comment'>
 
-interface GivenRating {
+interface ExistingRating {
   readonly status: 'given' | 'withdrawn' | 'removed'
   /** As first submitted; compared with a repeated submission, so personal fields must be decrypted. */
   readonly rated: Rated
   readonly assessment: Assessment
 }
 
-export type RatingState = { readonly status: 'none' } | GivenRating
+export type RatingState = { readonly status: 'none' } | ExistingRating
 
 const evolve = (state: RatingState, event: RatingEvent): RatingState => {
   if (event.type === 'ClientRated')
@@ -181,7 +181,7 @@ const rateClient = (command: RateClient, state: RatingState): Decision => {
 const isRepeated = (rated: Rated, earlier: Rated): boolean =>
   sameContent({ ...rated, held: null, at: null }, { ...earlier, held: null, at: null })
 
-const amendRating = (command: AmendRating, rating: GivenRating): Decision => {
+const amendRating = (command: AmendRating, rating: ExistingRating): Decision => {
   const rejection = changeRejection(command, rating)
   if (rejection !== null) return reject(rejection)
   const assessment = assessmentOf(command)
@@ -193,7 +193,7 @@ const amendRating = (command: AmendRating, rating: GivenRating): Decision => {
     : accept({ type: 'RatingAmended', data: { ratingId, businessId, clientId, ...assessment, at: command.at } })
 }
 
-const withdrawRating = (command: WithdrawRating, rating: GivenRating): Decision => {
+const withdrawRating = (command: WithdrawRating, rating: ExistingRating): Decision => {
   const { ratingId, businessId, clientId } = rating.rated
   if (command.businessId === businessId && rating.status === 'withdrawn') return nothing
   const rejection = changeRejection(command, rating)
@@ -204,7 +204,7 @@ const withdrawRating = (command: WithdrawRating, rating: GivenRating): Decision 
 /** Why the business may not change the rating; null if it may. */
 const changeRejection = (
   { businessId, windowDays, at }: RatingChange,
-  { status, rated }: GivenRating,
+  { status, rated }: ExistingRating,
 ): RatingRejection | null => {
   if (businessId !== rated.businessId) return { type: 'NotYourRating' }
   if (status !== 'given') return { type: 'RatingGone', why: status }
@@ -214,7 +214,10 @@ const changeRejection = (
 }
 
 /** Removes the rating on behalf of a moderator who is no party to it. */
-const removeRating = ({ by, clientAccountId, reasons, at }: RemoveRating, { status, rated }: GivenRating): Decision => {
+const removeRating = (
+  { by, clientAccountId, reasons, at }: RemoveRating,
+  { status, rated }: ExistingRating,
+): Decision => {
   const { ratingId, businessId, clientId } = rated
   if (by === businessId || by === clientAccountId) return reject(conflictOfInterest)
   if (status === 'removed') return nothing
