@@ -131,13 +131,13 @@ export const ruleNameOf = ({ ruleType }: { readonly ruleType: RuleType | null })
 export const requiredFor = ({ ruleType }: { readonly ruleType: RuleType | null }): number =>
   rewardRules.reviews.find((rule) => rule.ruleType === ruleType)?.reviews ?? rewardRules.elite.venues
 
-/** A promotion announced with the rules. */
-export interface Promotion {
+/** A line of text announced with the reward rules; a promotion on the screen and in the API. */
+export interface RewardAnnouncement {
   readonly text: string
   /** Inclusive; null: no end. */
   readonly lastDay: Day | null
 }
 
-/** Text of the promotion until the end of its last day in Italy, then null. @rule B-25 @rule Q-66 */
-export const activePromotionText = ({ text, lastDay }: Promotion, today: Day): string | null =>
+/** Text of the announcement until the end of its last day in Italy, then null. @rule B-25 @rule Q-66 */
+export const activeAnnouncement = ({ text, lastDay }: RewardAnnouncement, today: Day): string | null =>
   lastDay === null || today <= lastDay ? text : null

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { z } from 'zod'
 import type { Day } from '../../domain/kernel/primitives.ts'
-import type { Promotion } from '../../domain/rewards/rules.ts'
+import type { RewardAnnouncement } from '../../domain/rewards/rules.ts'
 import type { ServerSettings } from '../../web/api/server-context.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { DatabaseTimeouts } from '../postgres/postgres.ts'
@@ -66,7 +66,7 @@ export const hotelPartnerOf = ({ HOTEL_SEARCH_URL: address, HOTEL_SEARCH_TRACKIN
   trackingId: HOTEL_SEARCH_TRACKING_ID ?? null,
 })
 
-export const promotionOf = ({ PROMOTION_TEXT: text, PROMOTION_LAST_DAY: lastDay }: Config): Promotion => ({
+export const announcementOf = ({ PROMOTION_TEXT: text, PROMOTION_LAST_DAY: lastDay }: Config): RewardAnnouncement => ({
   text,
   lastDay: (lastDay as Day | undefined) ?? null,
 })

@@ -28,7 +28,7 @@ import { openSharedState, type SharedState } from '../redis/redis.ts'
 import { companyWalletReaderOf } from './chain.ts'
 import { createApplicationServices } from './application-services.ts'
 import { bootstrap, clockSkewText, type Resources, secretFor } from './bootstrap.ts'
-import { type Config, hotelPartnerOf, isPortInUse, portInUse, promotionOf, rateLimitsOf } from './config.ts'
+import { type Config, hotelPartnerOf, isPortInUse, portInUse, announcementOf, rateLimitsOf } from './config.ts'
 import { OperatorError } from '../operator-error.ts'
 import { facebookSdkOf } from './external-services.ts'
 import { createMetrics } from './metrics.ts'
@@ -260,7 +260,7 @@ const startApi = async (
     googleMaps: googleMapsConfig(config),
     hotelPartner: hotelPartnerOf(config),
     sessionMaxDays: config.SESSION_MAX_DAYS,
-    promotion: promotionOf(config),
+    announcement: announcementOf(config),
     facebookSdk: facebookSdkOf(config),
   }
   const apiContext = {

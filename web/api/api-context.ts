@@ -10,7 +10,7 @@ import type { Places, PlaceSearch } from '../../application/travel/ports.ts'
 import type { AppFailure } from '../../application/use-case.ts'
 import type { Position } from '../../domain/kernel/event-envelope.ts'
 import { TE } from '../../domain/kernel/fp.ts'
-import type { Promotion } from '../../domain/rewards/rules.ts'
+import type { RewardAnnouncement } from '../../domain/rewards/rules.ts'
 import type { Transparency } from '../contract/moderation/decisions.ts'
 
 export interface SentMessage extends Omit<Message, 'key'> {
@@ -44,7 +44,7 @@ export interface ApiContext extends CompanyWalletServices {
   /** @rule Q-76 partner hotel search; `trackingId` is our partner number, null without one */
   readonly hotelPartner: { readonly address: string; readonly trackingId: string | null }
   readonly sessionMaxDays: number
-  readonly promotion: Promotion
+  readonly announcement: RewardAnnouncement
   /** Settings of Facebook's script on the login page; null without keys. */
   readonly facebookSdk: { readonly appId: string; readonly sdk: string; readonly version: string } | null
   /** Messages of the development transport, newest first; null with a real transport. */

@@ -1,6 +1,6 @@
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { romeDay } from '../../domain/kernel/italian-calendar.ts'
-import { activePromotionText } from '../../domain/rewards/rules.ts'
+import { activeAnnouncement } from '../../domain/rewards/rules.ts'
 import { endpoints } from '../contract/endpoints.ts'
 import { type ApiContext, runQuery } from './api-context.ts'
 import { type AnyRoute, readRoute, route, streamRoute } from './route.ts'
@@ -21,7 +21,7 @@ const liveRoute = (api: ApiContext) =>
     api.live.subscribeToAccount(person, (topic) => push({ data: { topic } })),
   )
 
-const ruleSettingsRoute = ({ services, sessionMaxDays, promotion, clock }: ApiContext) =>
+const ruleSettingsRoute = ({ services, sessionMaxDays, announcement, clock }: ApiContext) =>
   readRoute(endpoints.ruleSettings, () => {
     const { reviews, rewards, travel } = services.ruleSettings
     return TE.right({
@@ -30,7 +30,7 @@ const ruleSettingsRoute = ({ services, sessionMaxDays, promotion, clock }: ApiCo
       reviewIntervalDays: reviews.intervalDays,
       rewardMonths: rewards.ttlMonths,
       sessionMaxDays,
-      promotion: activePromotionText(promotion, romeDay(clock())),
+      promotion: activeAnnouncement(announcement, romeDay(clock())),
     })
   })
 
