@@ -23,7 +23,7 @@ export const maskEmail = (address: string): string => {
   return `${address.slice(0, 1)}•••••${address.slice(at)}`
 }
 
-export interface RecoverEmail {
+export interface RemindOfEmail {
   readonly kind: AccountKind
   readonly phone: string
   readonly source: string
@@ -33,7 +33,7 @@ export interface RecoverEmail {
  * Sends the full address by SMS to the number on record and returns it masked; null if unknown numbers are hidden.
  * @rule Q-05 e-mail reminder by SMS
  */
-export const recoverEmail: AuthUseCase<RecoverEmail, { readonly email: string | null }> =
+export const remindOfEmail: AuthUseCase<RemindOfEmail, { readonly email: string | null }> =
   (auth) =>
   ({ kind, phone, source }, recoveryId) => {
     const { emailLookupsPerHour: perHour, hidesUnknownNumbers } = auth.recoveryRules

@@ -3,7 +3,7 @@ import { confirmByCode, confirmByLink, resendConfirmation } from '../../../appli
 import { lacksPasskey } from '../../../application/accounts/passkeys.ts'
 import { changePassword, resetPassword } from '../../../application/accounts/passwords.ts'
 import { privacyNoticeVersion } from '../../../application/accounts/profile.ts'
-import { maskEmail, recoverEmail, requestRecoveryEmail } from '../../../application/accounts/recovery.ts'
+import { maskEmail, remindOfEmail, requestRecoveryEmail } from '../../../application/accounts/recovery.ts'
 import { noClientDetails, registerBusiness, registerClient } from '../../../application/accounts/register.ts'
 import { signIn } from '../../../application/accounts/sign-in.ts'
 import type { Person } from '../../../application/person.ts'
@@ -232,7 +232,7 @@ const confirmEmailRoute = (api: ApiContext) =>
 const recoverEmailRoute = (api: ApiContext) =>
   route(endpoints.recoverEmail, ({ body: { phone, userType: kind }, source, caller }) =>
     pipe(
-      recoverEmail(api.services)({ phone, kind, source }, caller.correlationId),
+      remindOfEmail(api.services)({ phone, kind, source }, caller.correlationId),
       TE.map((body) => ({ body })),
     ),
   )
