@@ -2,7 +2,7 @@ import * as t from 'io-ts'
 import { changeFields, OrderedMap, setLast } from '../kernel/collections.ts'
 import { clear, type DataOf, event, type EventIn, family } from '../kernel/event.ts'
 import { Id, Instant, nullable, oneOf, DiscountPercent, Stars, Whole } from '../kernel/primitives.ts'
-import { rewardRuleTypes, type RewardStatus, rewardTypes, type Tier, tiers } from './vocabulary.ts'
+import { reviewRuleTypes, type RewardStatus, rewardTypes, type Tier, tiers } from './vocabulary.ts'
 
 // --- Events -----------------------------------------------------------------------------------------
 
@@ -35,7 +35,7 @@ export const RewardIssued = event('RewardIssued', {
   /** Business that honours the code; null: any business (elite). */
   businessId: clear(nullable(Id)),
   rewardType: clear(oneOf(rewardTypes)),
-  ruleType: clear(nullable(oneOf(rewardRuleTypes))),
+  ruleType: clear(nullable(oneOf(reviewRuleTypes))),
   percent: clear(DiscountPercent),
   issuedForReviewId: clear(nullable(Id)),
   expiresAt: clear(Instant),

@@ -1,9 +1,9 @@
 import type { Day, Instant } from '../kernel/primitives.ts'
 import { isBefore } from '../kernel/time.ts'
-import type { RewardGoal, RewardRuleName, RewardStatus, RuleType, Tier } from './vocabulary.ts'
+import type { RewardGoal, RewardRuleName, RewardStatus, ReviewRuleType, Tier } from './vocabulary.ts'
 
 interface ReviewRule {
-  readonly ruleType: RuleType
+  readonly ruleType: ReviewRuleType
   /** Active or held reviews of one business that earn the code. */
   readonly reviews: number
   readonly percent: number
@@ -125,10 +125,11 @@ export const rewardStatusAt = (
 ): RewardStatus => (status === 'active' && !isBefore(at, expiresAt) ? 'expired' : status)
 
 /** The rule that issued a code: a rule for reviews, or the elite bonus. */
-export const ruleNameOf = ({ ruleType }: { readonly ruleType: RuleType | null }): RewardRuleName => ruleType ?? 'ELITE'
+export const ruleNameOf = ({ ruleType }: { readonly ruleType: ReviewRuleType | null }): RewardRuleName =>
+  ruleType ?? 'ELITE'
 
 /** Active or held reviews of one business, or different venues with five stars, that earn a code. */
-export const requiredFor = ({ ruleType }: { readonly ruleType: RuleType | null }): number =>
+export const requiredFor = ({ ruleType }: { readonly ruleType: ReviewRuleType | null }): number =>
   rewardRules.reviews.find((rule) => rule.ruleType === ruleType)?.reviews ?? rewardRules.elite.venues
 
 /** A line of text announced with the reward rules; a promotion on the screen and in the API. */

@@ -1,11 +1,13 @@
-/** Rules that issue codes for reviews. @rule V-53 */
-export const rewardRuleTypes = ['FIRST_REVIEW_2', 'FIVE_REVIEWS_10'] as const
-export type RuleType = (typeof rewardRuleTypes)[number]
-/** All rules that issue codes. */
-export const rewardRuleNames = [...rewardRuleTypes, 'ELITE'] as const
-export type RewardRuleName = (typeof rewardRuleNames)[number]
-
+/** Type of a code: a discount for reviews, or the elite bonus. */
 export const rewardTypes = ['discount', 'elite'] as const
+
+/** The rule for reviews that issued a discount; null for the elite bonus. @rule V-53 */
+export const reviewRuleTypes = ['FIRST_REVIEW_2', 'FIVE_REVIEWS_10'] as const
+export type ReviewRuleType = (typeof reviewRuleTypes)[number]
+
+/** The rule that issued a code, including the one of the elite bonus. */
+export const rewardRuleNames = [...reviewRuleTypes, 'ELITE'] as const
+export type RewardRuleName = (typeof rewardRuleNames)[number]
 
 export const rewardStatuses = ['active', 'redeemed', 'revoked', 'expired'] as const
 export type RewardStatus = (typeof rewardStatuses)[number]

@@ -3,7 +3,7 @@ import { maxFactsLength } from '../../domain/kernel/statement-of-reasons.ts'
 import { appealTextLength } from '../../domain/moderation/rules.ts'
 import { maxCommentLength } from '../../domain/ratings/rules.ts'
 import { rewardRules } from '../../domain/rewards/rules.ts'
-import type { RuleType, Tier } from '../../domain/rewards/vocabulary.ts'
+import type { ReviewRuleType, Tier } from '../../domain/rewards/vocabulary.ts'
 import { ladderDays, maxDescriptionLength, sanctionAppealTextLength } from '../../domain/sanctions/rules.ts'
 import { bookingRules } from '../../domain/travel/rules.ts'
 
@@ -60,7 +60,7 @@ const moderationParameters = () => ({
   highSuspensionDays: ladderDays.HIGH,
 })
 
-const reviewRule = (type: RuleType) => required(rewardRules.reviews.find(({ ruleType }) => ruleType === type))
+const reviewRule = (type: ReviewRuleType) => required(rewardRules.reviews.find(({ ruleType }) => ruleType === type))
 const tierRule = (name: Tier) => required(rewardRules.tiers.find(({ tier }) => tier === name))
 
 const required = <T>(rule: T | undefined): T => {

@@ -2,7 +2,7 @@ import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
 import { type EventIn, family } from '../../domain/kernel/event.ts'
 import { RewardExpired, RewardIssued, RewardRedeemed, RewardRevoked } from '../../domain/rewards/rewards-state.ts'
-import { rewardRuleTypes, rewardTypes } from '../../domain/rewards/vocabulary.ts'
+import { reviewRuleTypes, rewardTypes } from '../../domain/rewards/vocabulary.ts'
 import { countColumn, instantColumn } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 
@@ -11,7 +11,7 @@ const RewardCodeRowSchema = z.object({
   clientId: z.string(),
   businessId: z.string().nullable(),
   rewardType: z.enum(rewardTypes),
-  ruleType: z.enum(rewardRuleTypes).nullable(),
+  ruleType: z.enum(reviewRuleTypes).nullable(),
   percent: z.number(),
   ruleVersion: z.number(),
   evidence: z.array(z.string()),
@@ -74,7 +74,7 @@ const Reward = z.object({
   clientId: z.string(),
   businessId: z.string().nullable(),
   rewardType: z.enum(rewardTypes),
-  ruleType: z.enum(rewardRuleTypes).nullable(),
+  ruleType: z.enum(reviewRuleTypes).nullable(),
   discountPercent: z.number(),
   issuedForReviewId: z.string().nullable(),
   issuedAt: instantColumn,

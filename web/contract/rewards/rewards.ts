@@ -6,7 +6,7 @@ import {
   generalDiscounts,
   rewardGoals,
   rewardRuleNames,
-  rewardRuleTypes,
+  reviewRuleTypes,
   rewardStatuses,
   rewardTypes,
   tiers,
@@ -27,7 +27,7 @@ const rewardCode = z
 const reward = z.object({
   code: z.string(),
   rewardType: z.enum(rewardTypes),
-  ruleType: z.enum(rewardRuleTypes).nullable(),
+  ruleType: z.enum(reviewRuleTypes).nullable(),
   /** The rule that issued it; also names the elite bonus, whose `ruleType` is null. */
   rule: z.enum(rewardRuleNames),
   discountPercent: z.int(),
