@@ -23,7 +23,7 @@ import type { AnyPolicy } from './policy.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Version } from './ports/event-store.ts'
 import type { AnyRejection } from './rejections.ts'
-import type { Places } from './travel/ports.ts'
+import type { Gazetteer } from './travel/ports.ts'
 
 /** Why a use case failed: a rejection the caller can act on, or an unavailable dependency. */
 export type AppFailure = CommandFailure<AnyRejection>
@@ -36,7 +36,7 @@ export interface Services extends CommandServices {
   readonly newCode: () => string
   readonly ruleSettings: RuleSettings
   readonly lookups: Lookups
-  readonly places: Pick<Places, 'nameOf'>
+  readonly gazetteer: Pick<Gazetteer, 'nameOf'>
   /** All policies, for dry runs, which read the log and write to memory. */
   readonly policies: (context: PolicyContext) => readonly AnyPolicy[]
   readonly caseDispatcher: CaseDispatcher

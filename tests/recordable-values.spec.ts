@@ -227,7 +227,7 @@ const exportContext = (db: ApiContext['db']) =>
   ({
     db,
     clock: () => occurredAt,
-    places: { nameOf: () => null },
+    gazetteer: { nameOf: () => null },
     services: {
       history: acceptedHistory,
       ruleSettings: testRuleSettings,

@@ -75,7 +75,7 @@ const targetUnknown = rejectedWith({ type: 'TargetUnknown' })
  * service. @rule Q-113
  */
 const findTarget = (context: CommandContext, { targetType, targetId }: SubmitReviewInput): Result<Target> => {
-  const { lookups, person, places } = context
+  const { lookups, person, gazetteer } = context
   switch (targetType) {
     case 'BUSINESS':
       return pipe(
@@ -95,7 +95,7 @@ const findTarget = (context: CommandContext, { targetType, targetId }: SubmitRev
         ),
       )
     case 'PLACE':
-      return places.nameOf(targetId) === null ? TE.left(targetUnknown) : TE.right({ targetType, targetId })
+      return gazetteer.nameOf(targetId) === null ? TE.left(targetUnknown) : TE.right({ targetType, targetId })
   }
 }
 

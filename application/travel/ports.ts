@@ -14,8 +14,8 @@ export interface Address {
   readonly coordinates: { readonly lat: number; readonly lng: number }
 }
 
-/** Gazetteer in memory. */
-export interface Places {
+/** Towns of Italy, in memory. */
+export interface Gazetteer {
   /** At most `max` suggestions for a typed text, most likely first. */
   readonly suggest: (typed: string, max: number) => readonly Address[]
   /** @rule Q-113 name of the place with this id; null if unknown */

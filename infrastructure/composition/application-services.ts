@@ -15,7 +15,7 @@ import type { Jobs } from '../../application/ports/jobs.ts'
 import type { Keyring } from '../../application/ports/keyring.ts'
 import type { Projections } from '../../application/ports/projections.ts'
 import { runPoliciesInline } from '../../application/inline-policies.ts'
-import type { Places, PlaceSearch } from '../../application/travel/ports.ts'
+import type { Gazetteer, PlaceSearch } from '../../application/travel/ports.ts'
 import { E } from '../../domain/kernel/fp.ts'
 import { postgresHourlyLimits } from '../accounts/hourly-limits.ts'
 import { postgresCodes } from '../accounts/codes.ts'
@@ -30,7 +30,7 @@ import { sealedBytes } from '../keyring/keyring.ts'
 import { readModelLookups } from '../lookups.ts'
 import { outboxJobs } from '../reactions/policy-runner.ts'
 import type { SharedState } from '../redis/redis.ts'
-import { gazetteer } from '../travel/gazetteer.ts'
+import { townGazetteer } from '../travel/gazetteer.ts'
 import { secretFor, type Storage } from './bootstrap.ts'
 import type { Config } from './config.ts'
 import { placeSearchOf, socialProvidersOf } from './external-services.ts'
@@ -42,7 +42,7 @@ export interface ApplicationServices {
   readonly useCases: UseCases
   readonly authServices: AuthServices
   readonly policies: readonly AnyPolicy[]
-  readonly places: Places
+  readonly gazetteer: Gazetteer
   readonly placeSearch: PlaceSearch
 }
 
@@ -88,8 +88,8 @@ export const createApplicationServices = (options: ServiceOptions): ApplicationS
     onFailure: (policy, failure) =>
       logger.warn({ policy, failure: failure.type }, 'an inline policy failed; its reader will retry'),
   })
-  const places = gazetteer()
-  const placeSearch = placeSearchOf(config, storage.queries, places, options.sharedState ?? null)
+  const gazetteer = townGazetteer()
+  const placeSearch = placeSearchOf(config, storage.queries, gazetteer, options.sharedState ?? null)
   const services = {
     ...policyContext,
     clock,
@@ -97,7 +97,7 @@ export const createApplicationServices = (options: ServiceOptions): ApplicationS
     react,
     inFlight,
     caseDispatcher: caseDispatcher(),
-    places,
+    gazetteer,
     requestPayouts: payoutRequester(payoutChain, jobs, newId),
   }
   const lock = { failures: config.LOGIN_MAX_FAILURES, minutes: config.LOGIN_LOCK_MINUTES }
@@ -123,7 +123,7 @@ export const createApplicationServices = (options: ServiceOptions): ApplicationS
     requestEmail: ({ kind, accountId }) =>
       outboxJobs(storage.queries).add([{ queue: 'mail', name: kind, data: { accountId }, key: `${newId()}_again` }]),
   }
-  return { history, useCases: guardUseCases(services), authServices, policies: allPolicies, places, placeSearch }
+  return { history, useCases: guardUseCases(services), authServices, policies: allPolicies, gazetteer, placeSearch }
 }
 
 const recoveryRulesOf = (config: Config): AuthServices['recoveryRules'] => ({

@@ -5,7 +5,7 @@ import type { ServerSettings } from '../../web/api/server-context.ts'
 import { facebook, google } from '../accounts/identity-providers.ts'
 import { sharpImageProcessor } from '../accounts/photos.ts'
 import type { SharedState } from '../redis/redis.ts'
-import type { Gazetteer } from '../travel/gazetteer.ts'
+import type { TownGazetteer } from '../travel/gazetteer.ts'
 import { googleSearch, sharedResults } from '../travel/google-place-search.ts'
 import { offlineSearch } from '../travel/offline-place-search.ts'
 import type { Config } from './config.ts'
@@ -55,11 +55,11 @@ export const facebookSdkOf = (config: Config): ServerSettings['facebookSdk'] => 
 export const placeSearchOf = (
   { GOOGLE_PLACES_KEY: key, GOOGLE_PLACES_ORIGIN: origin }: Config,
   db: CommonQueryMethods,
-  places: Gazetteer,
+  gazetteer: TownGazetteer,
   shared: SharedState | null,
 ): PlaceSearch =>
   key === undefined
-    ? offlineSearch(db, places)
+    ? offlineSearch(db, gazetteer)
     : googleSearch({
         key,
         origin: new URL(origin).origin,

@@ -239,7 +239,7 @@ const startApi = async (
   projections: Projections,
 ): Promise<{ readonly app: FastifyInstance; readonly origin: string }> => {
   const { config, resources, services } = context
-  const { useCases, authServices, places, placeSearch } = services
+  const { useCases, authServices, gazetteer, placeSearch } = services
   const { devMailbox: mailbox } = resources.transports
   const devMailbox = mailbox && ((to: string | undefined) => mailbox.list(to === undefined ? {} : { to }))
   const { queries: db } = resources.storage
@@ -255,7 +255,7 @@ const startApi = async (
     developerTools: serverContext.settings.developerTools,
     gallery: config.COMPONENT_GALLERY === 'on',
     staffSecondFactor: serverContext.settings.staffSecondFactor,
-    places,
+    gazetteer,
     placeSearch,
     googleMaps: googleMapsConfig(config),
     hotelPartner: hotelPartnerOf(config),

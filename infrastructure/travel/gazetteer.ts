@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Address, Places } from '../../application/travel/ports.ts'
+import type { Address, Gazetteer } from '../../application/travel/ports.ts'
 import { normaliseText } from '../../domain/kernel/text.ts'
 
 export interface GazetteerTown extends Pick<Town, 'name' | 'provinceCode' | 'lat' | 'lng'> {
@@ -7,13 +7,13 @@ export interface GazetteerTown extends Pick<Town, 'name' | 'provinceCode' | 'lat
   readonly id: string
 }
 
-export interface Gazetteer extends Places {
+export interface TownGazetteer extends Gazetteer {
   /** Towns with a word of their name that starts with the text; the most likely first. */
   readonly towns: (text: string, max: number) => readonly GazetteerTown[]
 }
 
 /** Offline place lookup: towns and villages of Italy. Streets are returned as typed. */
-export const gazetteer = (towns: readonly Town[] = readGazetteer()): Gazetteer => {
+export const townGazetteer = (towns: readonly Town[] = readGazetteer()): TownGazetteer => {
   const index = townIndex(towns)
   const names = new Map(towns.map((town) => [townId(town), `${town.name} (${town.provinceCode})`]))
   return {

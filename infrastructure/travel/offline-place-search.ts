@@ -5,7 +5,7 @@ import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { normaliseText } from '../../domain/kernel/text.ts'
 import { searchBusinesses } from '../../projections/accounts/businesses.ts'
 import { queryReadModel } from '../read-models.ts'
-import type { Gazetteer, GazetteerTown } from './gazetteer.ts'
+import type { TownGazetteer, GazetteerTown } from './gazetteer.ts'
 
 /** Maximum results of each kind, as on one page of Google. */
 const maxResults = 20
@@ -15,7 +15,7 @@ const maxCandidates = 200
 type BusinessRow = Awaited<ReturnType<typeof searchBusinesses>>[number]
 
 /** Searches registered businesses and Italian towns without an external service. Has no prices, opening hours or photos. @rule D-17 */
-export const offlineSearch = (db: CommonQueryMethods, gazetteer: Gazetteer): PlaceSearch => ({
+export const offlineSearch = (db: CommonQueryMethods, gazetteer: TownGazetteer): PlaceSearch => ({
   source: 'garbo',
   search: (query) => {
     const words = wordsIn(`${query.query} ${query.location ?? ''}`)
@@ -42,7 +42,7 @@ const candidateLimit = ({ near, minRating }: PlaceQuery) =>
 
 const wordsIn = (text: string) => normaliseText(text).split(' ').filter(Boolean)
 
-const matchingTowns = (query: PlaceQuery, { towns }: Gazetteer): readonly FoundPlace[] => {
+const matchingTowns = (query: PlaceQuery, { towns }: TownGazetteer): readonly FoundPlace[] => {
   if (query.type !== null || query.minRating !== null) return []
   const within = wordsIn(query.location ?? '')
   const found = towns(query.query, maxResults).filter(({ name, provinceCode }) => {

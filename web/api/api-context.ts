@@ -6,7 +6,7 @@ import type { Cache } from '../../application/ports/cache.ts'
 import type { Clock } from '../../application/ports/clock.ts'
 import type { LiveUpdates } from '../../application/moderation/ports.ts'
 import type { Message } from '../../application/ports/mail.ts'
-import type { Places, PlaceSearch } from '../../application/travel/ports.ts'
+import type { Gazetteer, PlaceSearch } from '../../application/travel/ports.ts'
 import type { AppFailure } from '../../application/use-case.ts'
 import type { Position } from '../../domain/kernel/event-envelope.ts'
 import { TE } from '../../domain/kernel/fp.ts'
@@ -37,7 +37,7 @@ export interface ApiContext extends CompanyWalletServices {
   readonly developerTools: boolean
   /** Whether the web app shows the gallery of its components. */
   readonly gallery: boolean
-  readonly places: Places
+  readonly gazetteer: Gazetteer
   readonly placeSearch: PlaceSearch
   /** @rule A-29 settings of Google's address suggestions; null without a key */
   readonly googleMaps: { readonly key: string; readonly origin: string } | null

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { normaliseText } from '../../../domain/kernel/text.ts'
-import { gazetteer, readGazetteer, type Town, townIndex } from '../../../infrastructure/travel/gazetteer.ts'
+import { readGazetteer, type Town, townGazetteer, townIndex } from '../../../infrastructure/travel/gazetteer.ts'
 
 const all = readGazetteer()
-const places = gazetteer(all)
+const places = townGazetteer(all)
 const suggested = (typed: string) => places.suggest(typed, 5).map(({ fullAddress }) => fullAddress)
 
 describe('gazetteer suggestions (R-23)', () => {
@@ -155,7 +155,7 @@ describe('suggesting on each keystroke', () => {
           },
         }),
     )
-    const index = gazetteer(counted)
+    const index = townGazetteer(counted)
     reads = 0
     for (const typed of ['s', 'sa', 'san', 'via Roma 12, san', 'zzz'])
       expect(index.suggest(typed, 5).length).toBeLessThanOrEqual(5)

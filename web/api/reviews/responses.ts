@@ -1,7 +1,7 @@
 import { reviewReplayId } from '../../../application/moderation/cases.ts'
 import type { Person } from '../../../application/person.ts'
 import { reviews } from '../../../application/reviews/module.ts'
-import type { Places } from '../../../application/travel/ports.ts'
+import type { Gazetteer } from '../../../application/travel/ports.ts'
 import { romeDay } from '../../../domain/kernel/italian-calendar.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
 import { anomalyRules } from '../../../domain/reviews/anomaly-detection.ts'
@@ -91,19 +91,19 @@ const reviewActions = (review: AnonymousReview, viewer: Person | null): Review['
   }
 }
 
-/** Includes the name of the target; names of places come from the places service. */
+/** Includes the name of the target; names of places come from the gazetteer. */
 export const ownReviewResponse =
-  ({ places }: { readonly places: Pick<Places, 'nameOf'> }) =>
+  ({ gazetteer }: { readonly gazetteer: Pick<Gazetteer, 'nameOf'> }) =>
   ({ whyFacts, whyGround, ...review }: WrittenReview): Omit<OwnReview, 'actions' | 'disputeId' | 'caseId'> => ({
     ...reviewFields(review),
     why: reasonsResponse({ whyFacts, whyGround }),
     lastActionAt: review.lastActionAt,
-    targetName: review.targetType === 'PLACE' ? places.nameOf(review.targetId) : review.targetName,
+    targetName: review.targetType === 'PLACE' ? gazetteer.nameOf(review.targetId) : review.targetName,
   })
 
 /** A review as its author reads it on the screen. */
 export const ownReviewWithActions =
-  (api: { readonly places: Pick<Places, 'nameOf'> }, author: Person) =>
+  (api: { readonly gazetteer: Pick<Gazetteer, 'nameOf'> }, author: Person) =>
   (review: WrittenReview): OwnReview => {
     const { id, moderationStatus: status, disputeId, mine: isAuthor } = review
     const disputeUndecided = isUndecided(review.disputeStatus)

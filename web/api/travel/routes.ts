@@ -65,10 +65,10 @@ const hotelsRoute = (api: ApiContext) =>
 const hotelPartnerRoute = ({ hotelPartner }: ApiContext) =>
   readRoute(endpoints.hotelPartner, () => TE.right(hotelPartner))
 
-const placesAutocompleteRoute = ({ places }: ApiContext) =>
+const placesAutocompleteRoute = ({ gazetteer }: ApiContext) =>
   readRoute(endpoints.placesAutocomplete, ({ query }) =>
     TE.right(
-      places
+      gazetteer
         .suggest(query.input, maxSuggestions)
         .map((found): Address => ({ ...found, state: isProvince(found.state) ? found.state : null })),
     ),

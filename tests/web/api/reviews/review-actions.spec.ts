@@ -199,7 +199,7 @@ describe('the actions offered with a review, for every history and viewer', () =
     fc.assert(
       fc.property(worlds, fc.boolean(), (world, confirmed) => {
         const author = person('ada', 'client', confirmed)
-        const { actions } = ownReviewWithActions({ places: { nameOf: () => null } }, author)(readBy(author, world))
+        const { actions } = ownReviewWithActions({ gazetteer: { nameOf: () => null } }, author)(readBy(author, world))
         const edit = editReview({ rating: 1 }, { disputeUndecided: isUndecided(world.dispute.status) })
         expect(codeOf(actions.edit)).toBe(rejectionOf('editReview', author, () => review.decide(edit, world.review)))
       }),

@@ -40,4 +40,4 @@ export const reviewReadBy = (viewer: Person | null, overrides: Partial<WrittenRe
 }
 
 export const ownReviewReadBy = (author: Person, overrides: Partial<WrittenReview> = {}) =>
-  ownReviewWithActions({ places: { nameOf: () => null } }, author)({ ...row, mine: true, ...overrides })
+  ownReviewWithActions({ gazetteer: { nameOf: () => null } }, author)({ ...row, mine: true, ...overrides })
