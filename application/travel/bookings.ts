@@ -3,7 +3,7 @@ import { E, pipe, TE } from '../../domain/kernel/fp.ts'
 import { romeDay } from '../../domain/kernel/italian-calendar.ts'
 import type { Day } from '../../domain/kernel/primitives.ts'
 import { bookingAllowance, bookingAllowanceId } from '../../domain/travel/booking-allowance.ts'
-import { booking, type PlaceBooking } from '../../domain/travel/booking.ts'
+import { booking, type BookStay } from '../../domain/travel/booking.ts'
 import { batchSize, executeAsTimer, forEachId } from '../jobs.ts'
 import { type CommandContext, rejectedWith, type Result, type Services, type UseCase } from '../use-case.ts'
 import { hotelById } from './hotels.ts'
@@ -35,7 +35,7 @@ export const bookHotel: UseCase<BookHotel, Booked> =
     const hotel = hotelById(hotelId)
     if (hotel === undefined) return TE.left(rejectedWith({ type: 'HotelUnknown' }))
     const ids = { bookingId, accountId: person.accountId, reference: bookingReference(bookingId, at) }
-    const command: PlaceBooking = { type: 'PlaceBooking', ...ids, hotel, ...stay, today: romeDay(at), at }
+    const command: BookStay = { type: 'BookStay', ...ids, hotel, ...stay, today: romeDay(at), at }
     return pipe(
       isNewBooking(context, command),
       TE.flatMap((isNew) => (isNew ? useDailyAllowance(context, command) : TE.right(undefined))),
@@ -49,7 +49,7 @@ export const bookHotel: UseCase<BookHotel, Booked> =
   }
 
 /** Whether the booking is new. Rejected and repeated bookings do not use the daily allowance. */
-const isNewBooking = ({ load }: CommandContext, command: PlaceBooking): Result<boolean> =>
+const isNewBooking = ({ load }: CommandContext, command: BookStay): Result<boolean> =>
   pipe(
     load(booking, command.bookingId, 'decrypted'),
     TE.flatMap(({ state }) => TE.fromEither(E.mapLeft(rejectedWith)(booking.decide(command, state)))),
@@ -59,7 +59,7 @@ const isNewBooking = ({ load }: CommandContext, command: PlaceBooking): Result<b
 /** Cancelling does not give the allowance back. */
 const useDailyAllowance = (
   { execute, ruleSettings }: CommandContext,
-  { accountId, bookingId, today, at }: PlaceBooking,
+  { accountId, bookingId, today, at }: BookStay,
 ): Result<unknown> =>
   execute(bookingAllowance, bookingAllowanceId(accountId, today), {
     type: 'UseAllowance',

@@ -61,8 +61,8 @@ const evolve = (state: BookingState, event: BookingEvent): BookingState => {
 
 // --- Decisions --------------------------------------------------------------------------------------
 
-export interface PlaceBooking {
-  readonly type: 'PlaceBooking'
+export interface BookStay {
+  readonly type: 'BookStay'
   readonly bookingId: string
   readonly accountId: string
   readonly reference: string
@@ -96,7 +96,7 @@ interface CompleteBooking {
   readonly at: Instant
 }
 
-export type BookingCommand = PlaceBooking | CancelBooking | CompleteBooking
+export type BookingCommand = BookStay | CancelBooking | CompleteBooking
 
 export type BookingRejection =
   /** The id belongs to a different booking. */
@@ -113,12 +113,12 @@ export type BookingRejection =
 type Decision = DecisionOf<BookingEvent, BookingRejection>
 
 const decide = (command: BookingCommand, state: BookingState): Decision => {
-  if (command.type === 'PlaceBooking') return placeBooking(command, state)
+  if (command.type === 'BookStay') return bookStay(command, state)
   if (state.status === 'none') return reject({ type: 'BookingNotFound' })
   return command.type === 'CancelBooking' ? cancelBooking(command, state) : completeBooking(command, state)
 }
 
-const placeBooking = (command: PlaceBooking, state: BookingState): Decision => {
+const bookStay = (command: BookStay, state: BookingState): Decision => {
   const { bookingId, guests, checkIn, checkOut, today } = command
   if (state.status !== 'none')
     return isRepeated(command, state.booking) ? nothing : reject({ type: 'BookingPlacedOtherwise', bookingId })
@@ -151,7 +151,7 @@ const completeBooking = ({ today, at }: CompleteBooking, { status, booking }: Ex
 
 const identityOf = ({ bookingId, accountId, avaEarned }: BookingData) => ({ bookingId, accountId, avaEarned })
 
-const confirmedData = ({ hotel, checkIn, checkOut, ...command }: PlaceBooking): BookingData => {
+const confirmedData = ({ hotel, checkIn, checkOut, ...command }: BookStay): BookingData => {
   const { bookingId, accountId, reference, destination, guests, at } = command
   return {
     bookingId,
@@ -172,7 +172,7 @@ const confirmedData = ({ hotel, checkIn, checkOut, ...command }: PlaceBooking): 
 }
 
 /** Compares the guest's choices. Reference, time and price are generated and may differ in a repeated request. */
-const isRepeated = (command: PlaceBooking, booking: BookingData): boolean =>
+const isRepeated = (command: BookStay, booking: BookingData): boolean =>
   command.hotel.id === booking.hotelId &&
   (['accountId', 'destination', 'checkIn', 'checkOut', 'guests'] as const).every(
     (name) => command[name] === booking[name],

@@ -14,7 +14,7 @@ import {
   cancelBooking,
   completeBooking,
   hotel,
-  placeBooking,
+  bookStay,
 } from '../../support/travel/booking-fixtures.ts'
 
 const { given } = spec(booking)
@@ -22,7 +22,7 @@ const { given } = spec(booking)
 describe('a booking', () => {
   it('Q-72: costs our nightly price times the nights', () =>
     given()
-      .when(placeBooking())
+      .when(bookStay())
       .then(bookingConfirmed({ nights: 3, totalCents: 360_00 })))
 
   it.each([
@@ -32,7 +32,7 @@ describe('a booking', () => {
     [1_250_00, 12],
   ])('B-32: of one night at %i cents earns %i AVA: one for every full 100 euro', (pricePerNightCents, avaEarned) =>
     given()
-      .when(placeBooking({ checkOut: day('2026-04-11'), hotel: { ...hotel, pricePerNightCents } }))
+      .when(bookStay({ checkOut: day('2026-04-11'), hotel: { ...hotel, pricePerNightCents } }))
       .then(bookingConfirmed({ checkOut: day('2026-04-11'), nights: 1, totalCents: pricePerNightCents, avaEarned })),
   )
 
@@ -44,43 +44,43 @@ describe('a booking', () => {
     }))
 
   it.each([1, 10])('V-77: is for one to ten guests: accepts %d', (guests) =>
-    given().when(placeBooking({ guests })).then(bookingConfirmed({ guests })),
+    given().when(bookStay({ guests })).then(bookingConfirmed({ guests })),
   )
   it.each([0, 11, -1, 2.5])('V-77: is for one to ten guests: rejects %d', (guests) =>
-    given().when(placeBooking({ guests })).thenRejected({ type: 'GuestsOutOfRange', min: 1, max: 10 }),
+    given().when(bookStay({ guests })).thenRejected({ type: 'GuestsOutOfRange', min: 1, max: 10 }),
   )
 
   it.each(['2026-04-10', '2026-04-09'])('Q-76: from 10 April cannot end on %s', (checkOut) =>
     given()
-      .when(placeBooking({ checkOut: day(checkOut) }))
+      .when(bookStay({ checkOut: day(checkOut) }))
       .thenRejected({ type: 'CheckOutNotAfterCheckIn' }),
   )
 
   it('is limited to a year, so that amounts stay representable', () => {
     given()
-      .when(placeBooking({ checkOut: day('2027-04-10') }))
+      .when(bookStay({ checkOut: day('2027-04-10') }))
       .then(bookingConfirmed({ checkOut: day('2027-04-10'), nights: 365, totalCents: 43_800_00, avaEarned: 438 }))
     for (const checkOut of ['2027-04-11', '9999-12-31'])
       given()
-        .when(placeBooking({ checkOut: day(checkOut) }))
+        .when(bookStay({ checkOut: day(checkOut) }))
         .thenRejected({ type: 'StayTooLong', maxNights: 365 })
   })
 
   it('Q-76: can begin today, not yesterday', () => {
     given()
-      .when(placeBooking({ today: day('2026-04-10') }))
+      .when(bookStay({ today: day('2026-04-10') }))
       .then(bookingConfirmed())
     given()
-      .when(placeBooking({ today: day('2026-04-11') }))
+      .when(bookStay({ today: day('2026-04-11') }))
       .thenRejected({ type: 'CheckInPast', today: day('2026-04-11') })
   })
 
   it('Q-72: is placed once when the guest clicks twice, whatever reference the second request has', () => {
-    given(bookingConfirmed()).when(placeBooking()).thenNothing()
+    given(bookingConfirmed()).when(bookStay()).thenNothing()
     given(bookingConfirmed())
-      .when(placeBooking({ reference: 'GRB-1772355660000-M4TT' }))
+      .when(bookStay({ reference: 'GRB-1772355660000-M4TT' }))
       .thenNothing()
-    given(bookingConfirmed(), bookingCancelled('2026-03-20')).when(placeBooking()).thenNothing()
+    given(bookingConfirmed(), bookingCancelled('2026-03-20')).when(bookStay()).thenNothing()
   })
 
   it.each([
@@ -92,7 +92,7 @@ describe('a booking', () => {
     { hotel: { ...hotel, id: 'hotel-2' } },
   ])('with another value under the same id is rejected: $0', (other) =>
     given(bookingConfirmed())
-      .when(placeBooking(other))
+      .when(bookStay(other))
       .thenRejected({ type: 'BookingPlacedOtherwise', bookingId: 'booking-1' }),
   )
 

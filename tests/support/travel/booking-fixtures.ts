@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
-import type { BookingCommand, BookingEvent, PlaceBooking } from '../../../domain/travel/booking.ts'
+import type { BookingCommand, BookingEvent, BookStay } from '../../../domain/travel/booking.ts'
 import { at, day } from '../sample-values.ts'
 import { bookingSamples } from './event-samples.ts'
 
 const sample = bookingSamples.BookingConfirmed
 
-export const hotel: PlaceBooking['hotel'] = {
+export const hotel: BookStay['hotel'] = {
   id: sample.hotelId,
   name: sample.hotelName,
   photo: sample.hotelPhoto,
@@ -14,8 +14,8 @@ export const hotel: PlaceBooking['hotel'] = {
 }
 
 /** Three nights in April for two guests, booked on 1 March. */
-export const placeBooking = (command: Partial<PlaceBooking> = {}): PlaceBooking => ({
-  type: 'PlaceBooking',
+export const bookStay = (command: Partial<BookStay> = {}): BookStay => ({
+  type: 'BookStay',
   bookingId: sample.bookingId,
   accountId: sample.accountId,
   reference: sample.reference,
@@ -61,8 +61,8 @@ export const anyBookingCommand: fc.Arbitrary<BookingCommand> = fc.oneof(
       today: anyBookingDay,
       guests: fc.constantFrom(0, 1, 2, 10, 11, 1.5),
     })
-    .map(placeBooking),
-  fc.constant(placeBooking()),
+    .map(bookStay),
+  fc.constant(bookStay()),
   fc.record({
     type: fc.constant('CancelBooking'),
     accountId: anyAccountId,
