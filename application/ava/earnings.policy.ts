@@ -150,7 +150,7 @@ export const avaByStaysPolicy = (context: PolicyContext): Policy<EventIn<typeof 
     if (clientId === null) return noReaction
     return withLookup(loadAvaRuleSetActivations(context), (activations) =>
       activations.some(({ version }) => hasStayRules(version))
-        ? settleStays(context, recorded, clientId, activations)
+        ? reconcileStays(context, recorded, clientId, activations)
         : noReaction,
     )
   },
@@ -161,8 +161,8 @@ const hasStayRules = (version: number) => avaRuleSets.some((set) => set.version 
 const isVersionConflict = (failure: PolicyFailure) =>
   failure.type === 'Transient' && (failure.cause as { readonly type?: unknown } | null)?.type === 'WrongVersion'
 
-/** Settles the AVA of all counted stays. @rule D-03 only with a confirmed e-mail */
-const settleStays = (
+/** Reconciles the AVA credited with all counted stays. @rule D-03 only with a confirmed e-mail */
+const reconcileStays = (
   context: PolicyContext,
   cause: EventEnvelope,
   clientId: string,
@@ -173,27 +173,27 @@ const settleStays = (
   return withLookup(context.lookups.accounts.accountOfClient(clientId), (accountId) => {
     if (accountId === null) return noReaction
     /** Loads the wallet before the stays and writes on that version, so that outdated stays cannot overwrite newer ones. */
-    const settle = (retriesLeft: number): Reaction =>
+    const reconcile = (retriesLeft: number): Reaction =>
       withLookup(load(wallet, accountId), ({ version: expectedVersion }) =>
         withState(load(rewards, clientId), ({ ratings }) =>
           pipe(
             execute(
               wallet,
               accountId,
-              { type: 'SettleStays', accountId, stays: [...ratings.values()], activations, at },
+              { type: 'ReconcileStays', accountId, stays: [...ratings.values()], activations, at },
               [],
               {
                 expectedVersion,
               },
             ),
             TE.orElse((failure) =>
-              isVersionConflict(failure) && retriesLeft > 0 ? settle(retriesLeft - 1) : TE.left(failure),
+              isVersionConflict(failure) && retriesLeft > 0 ? reconcile(retriesLeft - 1) : TE.left(failure),
             ),
           ),
         ),
       )
     return withState(load(account, accountId), (guest) =>
-      guest.kind !== null && guest.emailConfirmed ? settle(maxConflictRetries) : noReaction,
+      guest.kind !== null && guest.emailConfirmed ? reconcile(maxConflictRetries) : noReaction,
     )
   })
 }

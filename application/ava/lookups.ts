@@ -1,9 +1,9 @@
-import type { CountedRating } from '../../domain/ava/wallet.ts'
+import type { CountedStay } from '../../domain/ava/wallet.ts'
 import type { LookupResult } from '../ports/lookups.ts'
 
 export interface StaysPage {
   /** Stays that count for AVA, per client. */
-  readonly clients: readonly (readonly CountedRating[])[]
+  readonly clients: readonly (readonly CountedStay[])[]
   readonly next: string | null
 }
 

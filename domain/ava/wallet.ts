@@ -41,10 +41,10 @@ export interface SettleBooking extends WalletCommandBase {
   readonly bookingId: string
 }
 
-export interface SettleStays extends WalletCommandBase {
-  readonly type: 'SettleStays'
+export interface ReconcileStays extends WalletCommandBase {
+  readonly type: 'ReconcileStays'
   /** All ratings received that currently count. */
-  readonly stays: readonly CountedRating[]
+  readonly stays: readonly CountedStay[]
   readonly activations: readonly RuleSetActivation[]
 }
 
@@ -91,7 +91,7 @@ export type WalletCommand =
   | CountContribution
   | CreditBooking
   | SettleBooking
-  | SettleStays
+  | ReconcileStays
   | ActivatePremium
   | SetPayoutAddress
   | ConfigureWallet
@@ -147,8 +147,8 @@ const decide = (command: WalletCommand, state: WalletState): Decision => {
     case 'MatureBookingAva':
     case 'TakeBackBookingAva':
       return accept(...settleBooking(command, state))
-    case 'SettleStays':
-      return accept(...settleStays(command, state))
+    case 'ReconcileStays':
+      return accept(...reconcileStays(command, state))
     case 'ActivatePremium':
       return activatePremium(command, state)
     case 'SetPayoutAddress':
@@ -233,7 +233,7 @@ const settleBooking = (
 // --- Stays ------------------------------------------------------------------------------------------
 
 /** A counted rating that the wallet's owner received for a stay. */
-export interface CountedRating {
+export interface CountedStay {
   readonly ratingId: string
   readonly businessId: string
   readonly overall: number
@@ -255,7 +255,7 @@ export interface StayEarning {
  * @rule B-31 five stars, first stays, different venues, loyalty
  */
 export const calculateStayEarnings = (
-  stays: readonly CountedRating[],
+  stays: readonly CountedStay[],
   activations: readonly RuleSetActivation[],
   writtenOffLoyalty = 0,
 ): readonly StayEarning[] => {
@@ -275,7 +275,7 @@ export const calculateStayEarnings = (
 
 const earningsOfStay = (
   { fiveStars, firstStay, venues, loyalty }: StayRules,
-  { ratingId, businessId, overall }: CountedRating,
+  { ratingId, businessId, overall }: CountedStay,
   isFirst: boolean,
   soFar: { readonly venues: number; readonly loyalty: number },
 ): readonly Omit<StayEarning, 'ruleVersion'>[] => {
@@ -299,7 +299,7 @@ const earningsOfStay = (
 const loyaltyCauseId = (ratingId: string) => `return-${ratingId}`
 
 /** Loyalty AVA of stays that no longer count, spent before they could be taken back. */
-const writtenOffLoyaltyOf = (credits: WalletState['stayCredits'], stays: readonly CountedRating[]): number => {
+const writtenOffLoyaltyOf = (credits: WalletState['stayCredits'], stays: readonly CountedStay[]): number => {
   const counting = new Set(stays.map(({ ratingId }) => loyaltyCauseId(ratingId)))
   const isWrittenOff = ({ reason, writtenOff, causeId }: StayCredit) =>
     reason === 'LOYALTY' && writtenOff && !counting.has(causeId)
@@ -311,8 +311,8 @@ const writtenOffLoyaltyOf = (credits: WalletState['stayCredits'], stays: readonl
  * off: neither taken back nor earned again.
  * @rule Q-50 spent AVA are not taken back
  */
-const settleStays = (
-  { accountId, stays, activations, at }: SettleStays,
+const reconcileStays = (
+  { accountId, stays, activations, at }: ReconcileStays,
   { stayCredits, available }: WalletState,
 ): readonly WalletEvent[] => {
   const earnings = calculateStayEarnings(stays, activations, writtenOffLoyaltyOf(stayCredits, stays))

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { avaRuleSets, type RuleSetActivation } from '../../../domain/ava/rules.ts'
 import type { WalletEvent } from '../../../domain/ava/wallet-state.ts'
-import { calculateStayEarnings, type CountedRating, wallet } from '../../../domain/ava/wallet.ts'
+import { calculateStayEarnings, type CountedStay, wallet } from '../../../domain/ava/wallet.ts'
 import { fold } from '../../../domain/kernel/decider.ts'
 import { plusDays } from '../../../domain/kernel/time.ts'
 import {
@@ -10,7 +10,7 @@ import {
   accountId,
   activatePremium,
   eventsAfter,
-  settleStays,
+  reconcileStays,
   start,
   stateAfter,
   stay,
@@ -21,9 +21,9 @@ import { at } from '../../support/sample-values.ts'
 const { given } = spec(wallet)
 const secondRuleSet: readonly RuleSetActivation[] = [{ version: 2, from: at('2026-03-01') }]
 const venues = (many: number) => Array.from({ length: many }, (_, i) => stay(`r${i}`, `v${i}`, 4))
-const earningsOf = (stays: readonly CountedRating[], activations = secondRuleSet) =>
+const earningsOf = (stays: readonly CountedStay[], activations = secondRuleSet) =>
   calculateStayEarnings(stays, activations).map(({ reason, amount }) => `${reason} ${amount}`)
-const sumOf = (stays: readonly CountedRating[]) =>
+const sumOf = (stays: readonly CountedStay[]) =>
   calculateStayEarnings(stays, secondRuleSet).reduce((sum, { amount }) => sum + amount, 0)
 
 describe('AVA earned by stays under the second rule set (B-31, Q-68)', () => {
@@ -113,48 +113,48 @@ describe('a wallet whose owner has stays', () => {
 
   it('is credited what each stay earns, with the rule set version (B-31)', () =>
     given()
-      .when(settleStays([aurora]))
+      .when(reconcileStays([aurora]))
       .then(earned('five-stars-r1', 'FIVE_STARS', 1), earned('first-stay-aurora', 'FIRST_STAY', 5)))
 
   it('is credited new earnings only, and nothing twice', () => {
-    given(...eventsAfter(settleStays([aurora])))
-      .when(settleStays([aurora]))
+    given(...eventsAfter(reconcileStays([aurora])))
+      .when(reconcileStays([aurora]))
       .thenNothing()
-    given(...eventsAfter(settleStays([aurora])))
-      .when(settleStays([aurora, again]))
+    given(...eventsAfter(reconcileStays([aurora])))
+      .when(reconcileStays([aurora, again]))
       .then(earned('return-r2', 'LOYALTY', 10))
   })
 
   it('loses what is no longer earned: the remaining stay becomes the first (Q-50)', () =>
-    given(...eventsAfter(settleStays([aurora, again])))
-      .when(settleStays([again]))
+    given(...eventsAfter(reconcileStays([aurora, again])))
+      .when(reconcileStays([again]))
       .then(takenBack('five-stars-r1', 1), takenBack('return-r2', 10)))
 
   it('keeps what was spent and does not earn it again (Q-50)', () => {
-    const spent = eventsAfter(settleStays([aurora, again]), activatePremium())
+    const spent = eventsAfter(reconcileStays([aurora, again]), activatePremium())
     given(...spent)
-      .when(settleStays([again]))
+      .when(reconcileStays([again]))
       .then(takenBack('five-stars-r1', 1), {
         type: 'AvaWrittenOff',
         data: { ...fields, causeId: 'return-r2', amount: 10 },
       })
     const after = fold(wallet, [
       ...spent,
-      ...eventsAfter(settleStays([aurora, again]), activatePremium(), settleStays([again])).slice(spent.length),
+      ...eventsAfter(reconcileStays([aurora, again]), activatePremium(), reconcileStays([again])).slice(spent.length),
     ])
     expect(after.available).toBe(5)
-    expect(wallet.decide(settleStays([again, stay('r2', 'aurora', 4)]), after)).toMatchObject({ right: [] })
+    expect(wallet.decide(reconcileStays([again, stay('r2', 'aurora', 4)]), after)).toMatchObject({ right: [] })
   })
 
   it('earns at most fifty for loyalty ever, even when ratings are withdrawn and given again (B-31)', () =>
     fc.assert(
       fc.property(fc.array(fc.record({ stays: fc.boolean(), spends: fc.boolean() }), { maxLength: 25 }), (turns) => {
-        let standing: readonly CountedRating[] = [aurora]
+        let standing: readonly CountedStay[] = [aurora]
         const commands = turns.flatMap((turn, n) => {
           const given = [...standing, stay(`k${n}`, 'aurora', 4)]
           if (turn.stays) standing = given
           const buying = turn.spends ? [activatePremium(`buy-${n}`, plusDays(start, n * 31))] : []
-          return [settleStays(given), ...buying, settleStays(standing)]
+          return [reconcileStays(given), ...buying, reconcileStays(standing)]
         })
         const events = acceptedEvents(commands)
         const loyal = new Set(
@@ -171,5 +171,5 @@ describe('a wallet whose owner has stays', () => {
       }),
     ))
 
-  it('adds them to its balance (Q-69)', () => expect(stateAfter(settleStays([aurora, again])).available).toBe(16))
+  it('adds them to its balance (Q-69)', () => expect(stateAfter(reconcileStays([aurora, again])).available).toBe(16))
 })

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import type { RuleSetActivation } from '../../../domain/ava/rules.ts'
 import { ContributionCounted, ContributionUncounted } from '../../../domain/ava/wallet-state.ts'
 import type { WalletEvent } from '../../../domain/ava/wallet-state.ts'
-import { type CountedRating, wallet, type WalletCommand, type WalletState } from '../../../domain/ava/wallet.ts'
+import { type CountedStay, wallet, type WalletCommand, type WalletState } from '../../../domain/ava/wallet.ts'
 import { E } from '../../../domain/kernel/fp.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
 import { at } from '../sample-values.ts'
@@ -44,15 +44,15 @@ export const takeBackBooking = (bookingId: string): WalletCommand => ({
   at: start,
 })
 /** A stay that counts from 1 March. */
-export const stay = (ratingId: string, businessId: string, overall: number, since: Instant = start): CountedRating => ({
+export const stay = (ratingId: string, businessId: string, overall: number, since: Instant = start): CountedStay => ({
   ratingId,
   businessId,
   overall,
   since,
 })
 export const secondRuleSet: readonly RuleSetActivation[] = [{ version: 2, from: start }]
-export const settleStays = (stays: readonly CountedRating[], activations = secondRuleSet): WalletCommand => ({
-  type: 'SettleStays',
+export const reconcileStays = (stays: readonly CountedStay[], activations = secondRuleSet): WalletCommand => ({
+  type: 'ReconcileStays',
   accountId,
   stays,
   activations,
@@ -197,7 +197,7 @@ export const anyWalletCommand: fc.Arbitrary<WalletCommand> = fc.oneof(
     arbitrary: fc.tuple(anyBooking, fc.constantFrom(0, 3, 24)).map(([id, amount]) => creditBooking(id, amount)),
   },
   { weight: 2, arbitrary: anyBooking.chain((id) => fc.constantFrom(matureBooking(id), takeBackBooking(id))) },
-  { weight: 3, arbitrary: anyStays.map((stays) => settleStays(stays)) },
+  { weight: 3, arbitrary: anyStays.map((stays) => reconcileStays(stays)) },
   {
     weight: 1,
     arbitrary: fc

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import type { WalletEvent } from '../../../domain/ava/wallet-state.ts'
-import { type CountedRating, wallet, type WalletCommand, type WalletState } from '../../../domain/ava/wallet.ts'
+import { type CountedStay, wallet, type WalletCommand, type WalletState } from '../../../domain/ava/wallet.ts'
 import { E } from '../../../domain/kernel/fp.ts'
 import { plusDays } from '../../../domain/kernel/time.ts'
 import {
@@ -16,7 +16,7 @@ import {
   cancelPayoutReservation,
   reservePayout,
   setPayoutAddress,
-  settleStays,
+  reconcileStays,
   start,
   takeBackBooking,
   uncountContribution,
@@ -148,7 +148,7 @@ const settleStep = (id: string, fate: 'matured' | 'taken back') =>
   )
 
 /** Independent calculation: 5 for a new venue, 1 for five stars, 10 for a return up to 50. */
-const earningsOf = (stays: readonly CountedRating[], earned: WalletModel['earned']) => {
+const earningsOf = (stays: readonly CountedStay[], earned: WalletModel['earned']) => {
   const [due, known] = [new Map<string, number>(), new Set<string>()]
   const gone = (cause: string) => !stays.some(({ ratingId }) => cause === `return-${ratingId}`)
   let returns = [...earned].filter(([cause, { lost }]) => lost && cause.startsWith('return-') && gone(cause)).length
@@ -161,10 +161,10 @@ const earningsOf = (stays: readonly CountedRating[], earned: WalletModel['earned
   return due
 }
 
-const stayStep = (stays: readonly CountedRating[]) =>
+const stayStep = (stays: readonly CountedStay[]) =>
   step(
     `stays ${stays.map(({ ratingId }) => ratingId).join(' ')}`,
-    () => settleStays(stays),
+    () => reconcileStays(stays),
     (model) => {
       const due = earningsOf(stays, model.earned)
       let changed = false
