@@ -2,10 +2,11 @@ import type { Aggregate } from '../domain/kernel/decider.ts'
 import type { EventEnvelope, EventMetadata, Position } from '../domain/kernel/event-envelope.ts'
 import type { AnyEvent, EventFamily } from '../domain/kernel/event.ts'
 import { E, pipe, TE } from '../domain/kernel/fp.ts'
-import type { History, HistoryFailure, NewDomainEvent, PersonalData } from './history.ts'
+import type { History, HistoryFailure, NewDomainEvent } from './history.ts'
 import type { LoadedState } from './load-state.ts'
 import type { NewId } from './ports/clock.ts'
 import type { Version } from './ports/event-store.ts'
+import type { PersonalData } from './ports/sealing.ts'
 
 export type CommandFailure<Rejection> = { readonly type: 'Rejected'; readonly rejection: Rejection } | HistoryFailure
 

@@ -21,7 +21,7 @@ import type {
   RecordedEvent,
   Version,
 } from './ports/event-store.ts'
-import type { Sealed, Sealing, SealingFailure } from './ports/sealing.ts'
+import type { PersonalData, Sealed, Sealing, SealingFailure } from './ports/sealing.ts'
 import { noSnapshots, type StateSnapshots } from './ports/state-snapshots.ts'
 
 /** A stored event that cannot be decoded: unknown type, invalid data, or not what Garbo writes (`damaged`). */
@@ -60,9 +60,6 @@ interface DecodedMeta {
   readonly meta: EventMetadata
 }
 
-/** Whether personal fields are decrypted on read, or omitted: they then have the values they have after erasure. */
-export type PersonalData = 'decrypted' | 'omitted'
-
 /** The event store with typed events; personal fields are encrypted on append and decrypted on read. */
 export interface History {
   /** Events of a stream, starting at version `from` (default 1). */
@@ -72,7 +69,7 @@ export interface History {
     personalData?: PersonalData,
     from?: Version,
   ) => TE.TaskEither<HistoryFailure, readonly EventEnvelope<Event>[]>
-  /** The current state. Loading a long stream again reads only what is new, unless personal data is decrypted. */
+  /** The current state. Loading a long stream again reads only what is new. */
   readonly load: <Event extends AnyEvent, State>(
     aggregate: Folding<Event, State>,
     stream: string,
@@ -113,18 +110,13 @@ export const historyOf = (
         return TE.map(() => decoded)(visited)
       }),
     )
-  const loadState = stateLoader<HistoryFailure>(
-    store.read,
-    (family, events, visit) => visitDecoded(family, events, 'omitted', visit),
-    snapshots,
-    limits,
-  )
+  const { countErased } = sealing
+  const load = stateLoader<HistoryFailure>({ read: store.read, visitEvents: visitDecoded, countErased, snapshots, limits })
 
   return {
     decode,
     read,
-    load: (aggregate, stream, personalData) =>
-      personalData === 'omitted' ? loadState(aggregate, stream) : loadByReading(read)(aggregate, stream, personalData),
+    load,
     append: (stream, expected, events) =>
       pipe(
         TE.fromEither(requireRecordable(eventRegistry, events)),

@@ -2,6 +2,7 @@ import type { EventEnvelope } from '../domain/kernel/event-envelope.ts'
 import type { AnyEvent, EventFamily } from '../domain/kernel/event.ts'
 import { pipe, TE } from '../domain/kernel/fp.ts'
 import type { EventStore, EventStoreFailure, RecordedEvent, Version } from './ports/event-store.ts'
+import type { PersonalData } from './ports/sealing.ts'
 import type { StateSnapshot, StateSnapshots } from './ports/state-snapshots.ts'
 import { readState, writeState } from './state-text.ts'
 
@@ -37,7 +38,7 @@ const findCause = (events: readonly EventEnvelope[]) => (causationId: string) =>
 
 // --- States cached between loads ---------------------------------------------------------------------
 
-/** A state folded from the first `version` events of a stream, without personal data. */
+/** A state folded from the first `version` events of a stream. */
 interface CachedState {
   /** The function that folded it; no other aggregate uses the state. */
   readonly evolve: unknown
@@ -49,6 +50,8 @@ interface CachedState {
   readonly firstVersions: Map<string, Version>
   /** Version of the last snapshot; 0 without one. */
   readonly snapshot: Version
+  /** How many subjects were erased before its personal data was decrypted; null if it contains none. */
+  readonly erased: number | null
 }
 
 export interface StateCacheLimits {
@@ -70,25 +73,29 @@ const stateCache = (maxEvents: number) => {
   const states = new Map<string, CachedState>()
   let events = 0
 
-  const drop = (stream: string) => {
-    events -= states.get(stream)?.version ?? 0
-    states.delete(stream)
+  const drop = (key: string) => {
+    events -= states.get(key)?.version ?? 0
+    states.delete(key)
   }
-  const add = (stream: string, state: CachedState) => {
-    drop(stream)
-    states.set(stream, state)
+  const add = (key: string, state: CachedState) => {
+    drop(key)
+    states.set(key, state)
     events += state.version
   }
 
   return {
-    find: (stream: string, evolve: unknown): CachedState | null => {
-      const cached = states.get(stream)
+    find: (stream: string, evolve: unknown, personalData: PersonalData): CachedState | null => {
+      const key = `${personalData} ${stream}`
+      const cached = states.get(key)
       if (cached === undefined || cached.evolve !== evolve) return null
-      add(stream, cached)
+      add(key, cached)
       return cached
     },
+    dropDecrypted: (): void => {
+      for (const [key, { erased }] of states) if (erased !== null) drop(key)
+    },
     put: (stream: string, state: CachedState): void => {
-      add(stream, state)
+      add(`${state.erased === null ? 'omitted' : 'decrypted'} ${stream}`, state)
       for (const oldest of states.keys()) {
         if (events <= maxEvents || states.size === 1) break
         drop(oldest)
@@ -121,63 +128,108 @@ const readSnapshot = (evolve: unknown, { version, text }: StateSnapshot): Cached
   const { state, lastEventId, firstVersions } = readState(text) as Pick<CachedState, 'state' | 'lastEventId'> & {
     readonly firstVersions: readonly (readonly [string, Version])[]
   }
-  return { evolve, state, version, lastEventId, firstVersions: new Map(firstVersions), snapshot: version }
+  const read = { evolve, state, version, lastEventId, firstVersions: new Map(firstVersions) }
+  return { ...read, snapshot: version, erased: null }
 }
 
 // --- Loading ----------------------------------------------------------------------------------------
 
-/** Decodes events of a stream without personal data. */
+/** Decodes events of a stream. */
 export type VisitEvents<Failure> = <Event extends AnyEvent>(
   family: EventFamily<Event>,
   events: readonly RecordedEvent[],
+  personalData: PersonalData,
   visit: (event: EventEnvelope<Event>) => void,
 ) => TE.TaskEither<Failure, void>
 
+export interface StateSources<Failure> {
+  readonly read: EventStore['read']
+  readonly visitEvents: VisitEvents<Failure>
+  /** See `Keyring`. */
+  readonly countErased: TE.TaskEither<Failure, number>
+  readonly snapshots: StateSnapshots
+  readonly limits: StateCacheLimits
+}
+
 /**
- * Loads states without personal data, and caches those of long streams. A load reads what was appended since, so
- * it never returns an outdated state.
+ * Loads states, and caches those of long streams. A load reads what was appended since, so it never returns an outdated
+ * state. After any erasure, states with personal data are folded again.
  */
-export const stateLoader = <Failure>(
-  read: EventStore['read'],
-  visitEvents: VisitEvents<Failure>,
-  snapshots: StateSnapshots,
-  { minEvents, maxEvents, eventsPerSnapshot }: StateCacheLimits,
-) => {
+export const stateLoader = <Failure>({ read, visitEvents, countErased, snapshots, limits }: StateSources<Failure>) => {
+  const { minEvents, maxEvents, eventsPerSnapshot } = limits
   const states = stateCache(maxEvents)
   const { find: findSnapshot, write: withSnapshot } = snapshotStore(snapshots, eventsPerSnapshot)
 
-  const foldOnto = folder(visitEvents, minEvents, (stream, cached) => states.put(stream, withSnapshot(stream, cached)))
+  const foldOnto = folder(visitEvents, minEvents, (stream, cached) =>
+    states.put(stream, cached.erased === null ? withSnapshot(stream, cached) : cached),
+  )
 
-  const loadFromStart = <Event extends AnyEvent, State>(aggregate: Folding<Event, State>, stream: string) =>
+  const loadFromStart = <Event extends AnyEvent, State>(
+    aggregate: Folding<Event, State>,
+    stream: string,
+    personalData: PersonalData,
+  ) =>
     pipe(
-      read(stream),
-      TE.flatMap((events) => foldOnto(aggregate, stream, nothingFolded(aggregate.initial, aggregate.evolve), events)),
+      TE.Do,
+      TE.bind('events', () => read(stream)),
+      // before decryption, so that an erasure from then on is noticed
+      TE.bindW('erased', ({ events }) =>
+        personalData === 'decrypted' && events.length >= minEvents ? countErased : TE.right(null),
+      ),
+      TE.flatMap(({ events, erased }) =>
+        foldOnto(aggregate, stream, personalData, { ...nothingFolded(aggregate.initial, aggregate.evolve), erased }, events),
+      ),
     )
 
   const loadOnto = <Event extends AnyEvent, State>(
     cached: CachedState,
     aggregate: Folding<Event, State>,
     stream: string,
+    personalData: PersonalData,
   ): TE.TaskEither<Failure | EventStoreFailure, LoadedState<Event, State>> =>
     pipe(
       // starts at the last event folded, which differs if an older backup of the log has been restored
       read(stream, cached.version),
       TE.flatMap(([last, ...later]) =>
-        last?.id === cached.lastEventId ? foldOnto(aggregate, stream, cached, later) : loadFromStart(aggregate, stream),
+        last?.id === cached.lastEventId
+          ? foldOnto(aggregate, stream, personalData, cached, later)
+          : loadFromStart(aggregate, stream, personalData),
       ),
     )
+
+  /** The state to fold later events onto; null without one. */
+  const findFolded = (
+    evolve: unknown,
+    stream: string,
+    personalData: PersonalData,
+  ): TE.TaskEither<Failure, CachedState | null> => {
+    const cached = states.find(stream, evolve, personalData)
+    if (cached !== null && cached.erased === null) return TE.right(cached)
+    if (cached !== null)
+      return pipe(
+        countErased,
+        TE.map((erased) => {
+          if (erased === cached.erased) return cached
+          states.dropDecrypted()
+          return null
+        }),
+      )
+    return personalData === 'omitted' ? TE.fromTask(() => findSnapshot(stream, evolve)) : TE.right(null)
+  }
 
   return <Event extends AnyEvent, State>(
     aggregate: Folding<Event, State>,
     stream: string,
-  ): TE.TaskEither<Failure | EventStoreFailure, LoadedState<Event, State>> => {
-    const cached = states.find(stream, aggregate.evolve)
-    if (cached !== null) return loadOnto(cached, aggregate, stream)
-    return pipe(
-      TE.fromTask(() => findSnapshot(stream, aggregate.evolve)),
-      TE.flatMap((found) => (found === null ? loadFromStart(aggregate, stream) : loadOnto(found, aggregate, stream))),
+    personalData: PersonalData,
+  ): TE.TaskEither<Failure | EventStoreFailure, LoadedState<Event, State>> =>
+    pipe(
+      findFolded(aggregate.evolve, stream, personalData),
+      TE.flatMap((folded) =>
+        folded === null
+          ? loadFromStart(aggregate, stream, personalData)
+          : loadOnto(folded, aggregate, stream, personalData),
+      ),
     )
-  }
 }
 
 /** Folds later events onto a state. A state of `minEvents` or more is passed to `cache`. */
@@ -190,13 +242,14 @@ const folder =
   <Event extends AnyEvent, State>(
     { events: family, evolve }: Folding<Event, State>,
     stream: string,
+    personalData: PersonalData,
     before: CachedState,
     later: readonly RecordedEvent[],
   ): TE.TaskEither<Failure, LoadedState<Event, State>> => {
     let state = before.state as State
     const decoded: EventEnvelope<Event>[] = []
     return pipe(
-      visitEvents(family, later, (event) => {
+      visitEvents(family, later, personalData, (event) => {
         decoded.push(event)
         state = evolve(state, event.event)
       }),
@@ -220,6 +273,7 @@ const nothingFolded = (initial: unknown, evolve: unknown): CachedState => ({
   lastEventId: '',
   firstVersions: new Map(),
   snapshot: 0,
+  erased: null,
 })
 
 const addCauses = (firstVersions: Map<string, Version>, events: readonly EventEnvelope[]) => {

@@ -3,8 +3,8 @@ import type { AnyEvent, EventFamily } from '../domain/kernel/event.ts'
 import { pipe, TE } from '../domain/kernel/fp.ts'
 import type { Instant } from '../domain/kernel/primitives.ts'
 import type { CommandFailure, CommandResult } from './command-handler.ts'
-import type { PersonalData } from './history.ts'
 import type { Job } from './ports/jobs.ts'
+import type { PersonalData } from './ports/sealing.ts'
 
 export type PolicyFailure =
   /** A dependency was unavailable; the event is retried. */

@@ -13,7 +13,7 @@ import {
   load,
   streamOf,
 } from './command-handler.ts'
-import type { HistoryFailure, PersonalData } from './history.ts'
+import type { HistoryFailure } from './history.ts'
 import type { RuleSettings } from './rule-settings.ts'
 import type { Lookups } from './lookups.ts'
 import type { CaseDispatcher } from './moderation/case-dispatcher.ts'
@@ -22,6 +22,7 @@ import type { PolicyContext } from './policy-context.ts'
 import type { AnyPolicy } from './policy.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Version } from './ports/event-store.ts'
+import type { PersonalData } from './ports/sealing.ts'
 import type { AnyRejection } from './rejections.ts'
 import type { Gazetteer } from './travel/ports.ts'
 

@@ -15,4 +15,9 @@ export interface Keyring {
   readonly find: (subjects: readonly string[]) => TE.TaskEither<KeyringFailure, ReadonlyMap<string, DataKey | 'erased'>>
   /** Replaces the key by the erased marker: from then on every process gets `erased`. Idempotent. */
   readonly erase: (subject: string) => TE.TaskEither<KeyringFailure, void>
+  /**
+   * How many subjects have been erased. While the number is the same, no erasure has taken effect in this process: what
+   * was decrypted in between may still be used.
+   */
+  readonly countErased: TE.TaskEither<KeyringFailure, number>
 }

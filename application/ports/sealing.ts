@@ -22,12 +22,17 @@ export interface Sealed {
   readonly data: unknown
 }
 
+/** Whether personal fields are decrypted on read, or omitted: they then have the values they have after erasure. */
+export type PersonalData = 'decrypted' | 'omitted'
+
 /** Encrypts and decrypts the personal fields of events, each with its subject's key. */
 export interface Sealing {
   /** One data object per event, in order; provisions missing keys in one round trip. */
   readonly seal: (events: readonly Sealable[]) => TE.TaskEither<SealingFailure, readonly unknown[]>
   /** Data with personal fields decrypted; fields of an erased subject read as their `whenErased`. */
   readonly open: (events: readonly Sealed[]) => TE.TaskEither<SealingFailure, readonly unknown[]>
+  /** See `Keyring`. */
+  readonly countErased: TE.TaskEither<SealingFailure, number>
   /** Data without decryption: every personal field reads as its `whenErased`. */
   readonly omit: (events: readonly Sealed[]) => readonly unknown[]
 }

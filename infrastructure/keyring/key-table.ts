@@ -65,6 +65,7 @@ export interface KeyTable {
   readonly provision: (subjects: readonly string[]) => Promise<Keys>
   readonly find: (subjects: readonly string[]) => Promise<Keys>
   readonly erase: (subject: string) => Promise<void>
+  readonly countErased: () => Promise<number>
   /** Rejects unless the keys are wrapped by this process' master key; the first process to start determines it. */
   readonly check: () => Promise<void>
   /** Root of the secrets that survive a rotation: the first master key. */
@@ -95,6 +96,8 @@ const provisionSql = `
   select digest, s.wrapped from keyring.subjects s join wanted using (digest)`
 
 const findSql = 'select digest, wrapped from keyring.subjects where digest = any($1::bytea[])'
+
+const countErasedSql = 'select count(*)::int as count from keyring.subjects where erased_at is not null'
 
 /** Deletes the key and marks the subject as erased in one statement. */
 const eraseSql = `
@@ -168,6 +171,7 @@ export const keyTable = (pool: Pool, masterKey: Uint8Array): KeyTable => {
     erase: async (subject) => {
       await query(eraseSql, [digestOf(subject)])
     },
+    countErased: async () => (await query<{ count: number }>(countErasedSql))[0]?.count ?? 0,
   }
 }
 
@@ -175,6 +179,10 @@ export interface KeyCache {
   readonly get: (subject: string) => DataKey | 'erased' | undefined
   /** Ignores keys read before generation `since`, because an erasure may have followed. */
   readonly put: (subject: string, key: DataKey | 'erased', since: number) => void
+  /** The number of erased subjects; null unless it was read recently. */
+  readonly erased: () => number | null
+  /** As `put`. */
+  readonly putErased: (count: number, since: number) => void
   /** Number of times the cache was cleared. */
   readonly generation: () => number
   readonly drop: () => void
@@ -191,6 +199,7 @@ export interface CacheLimits {
 export const keyCache = ({ size, ttlMs, now }: CacheLimits): KeyCache => {
   const entries = new Map<string, { readonly key: DataKey | 'erased'; readonly until: number }>()
   let generation = 0
+  let erased = { count: 0, until: 0 }
   return {
     get: (subject) => {
       const entry = entries.get(subject)
@@ -208,9 +217,14 @@ export const keyCache = ({ size, ttlMs, now }: CacheLimits): KeyCache => {
         entries.delete(oldest)
       }
     },
+    erased: () => (erased.until > now() ? erased.count : null),
+    putErased: (count, since) => {
+      if (since === generation) erased = { count, until: now() + ttlMs }
+    },
     generation: () => generation,
     drop: () => {
       generation++
+      erased = { count: 0, until: 0 }
       entries.clear()
     },
   }

@@ -76,6 +76,14 @@ export const postgresKeyring = ({
         await table.erase(subject)
         cache.drop()
       }),
+    countErased: keyringTask(async () => {
+      const cached = cache.erased()
+      if (cached !== null) return cached
+      const since = cache.generation()
+      const count = await table.countErased()
+      if (erasures.isListening()) cache.putErased(count, since)
+      return count
+    }),
     check: () => keyringTask(table.check),
     root: table.root,
     close: () => {
@@ -109,5 +117,6 @@ export const memoryKeyring = (): Keyring => {
       TE.fromIO(() => {
         keys.set(subject, 'erased')
       }),
+    countErased: TE.fromIO(() => [...keys.values()].filter((key) => key === 'erased').length),
   }
 }

@@ -38,6 +38,8 @@ export const sealing = (keyring: Keyring, eventRegistry: EventFamily<AnyEvent>):
     )
   },
 
+  countErased: keyring.countErased,
+
   omit: (events) => events.map(({ data }) => replaceSealed(data, ({ e }) => e)),
 })
 

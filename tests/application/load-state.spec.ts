@@ -1,7 +1,7 @@
 import { ContributionCounted } from '../../domain/ava/wallet-state.ts'
 import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { decideAndAppend, load, streamOf } from '../../application/command-handler.ts'
 import { eventRegistry } from '../../application/event-registry.ts'
 import { historyOf } from '../../application/history.ts'
@@ -19,27 +19,45 @@ import { at } from '../support/sample-values.ts'
 const stream = streamOf(wallet, 'ana')
 const cacheAll: StateCacheLimits = { minEvents: 1, maxEvents: 1_000_000, eventsPerSnapshot: 50 }
 
-/** Personal fields are sealed as `sealed`, open as `clear` and are omitted as ''. */
-const markingSealing: Sealing = {
+/** Personal fields are sealed as `sealed`, open as `clear`, and are '' if omitted or once someone is erased. */
+const markingSealing = (erasures: Erasures): Sealing => ({
   seal: (events) =>
     TE.right(
       events.map(({ event }) => JSON.parse(JSON.stringify(event.data).replaceAll('clear', 'sealed')) as unknown),
     ),
-  open: (events) => TE.right(events.map(({ data }) => replaceSealed(data, 'clear'))),
+  open: (events) =>
+    TE.fromIO(() => {
+      const value = erasures.count > 0 ? '' : 'clear'
+      return events.map(({ data }) => replaceSealed(data, value))
+    }),
   omit: (events) => events.map(({ data }) => replaceSealed(data, '')),
+  countErased: TE.fromIO(() => {
+    erasures.asked++
+    return erasures.count
+  }),
+})
+
+interface Erasures {
+  count: number
+  asked: number
 }
 const replaceSealed = (data: unknown, by: string): unknown =>
   JSON.parse(JSON.stringify(data).replaceAll('sealed', by)) as unknown
 
 /** A process with its own cached states on a shared store. */
-const processOn = (store: EventStore, limits: Partial<StateCacheLimits> = {}, snapshots = noSnapshots) => {
+const processOn = (
+  store: EventStore,
+  limits: Partial<StateCacheLimits> = {},
+  snapshots = noSnapshots,
+  erasures: Erasures = { count: 0, asked: 0 },
+) => {
   const reads: { readonly stream: string; readonly from: number | undefined; readonly events: number }[] = []
   const read: EventStore['read'] = (name, from) =>
     TE.map((events: readonly { readonly id: string }[]) => {
       reads.push({ stream: name, from, events: events.length })
       return events as never
     })(store.read(name, from))
-  const history = historyOf({ read, append: store.append }, markingSealing, eventRegistry, {
+  const history = historyOf({ read, append: store.append }, markingSealing(erasures), eventRegistry, {
     limits: { ...cacheAll, ...limits },
     snapshots,
   })
@@ -49,6 +67,12 @@ const processOn = (store: EventStore, limits: Partial<StateCacheLimits> = {}, sn
     run: (command: WalletCommand, meta: Partial<EventMetadata> = {}, id = 'ana') =>
       decideAndAppend({ history, newId: randomUUID })(wallet, id, command, { ...request, ...meta })(),
     load: async (id = 'ana') => unwrap(await load({ history })(wallet, id)()),
+    loadDecrypted: async (id = 'ana') => unwrap(await load({ history })(wallet, id, 'decrypted')()),
+    setAddress: async (id = 'ana') => {
+      const data = { accountId: id, address: 'clear', at: at('2026-03-01') }
+      const event = { id: randomUUID(), event: { type: 'PayoutAddressSet', data }, meta: request }
+      unwrap(await history.append(streamOf(wallet, id), 'any', [event])())
+    },
   }
 }
 
@@ -114,13 +138,11 @@ describe('a command on a long stream', () => {
     expect(unwrap(await app.run(contribution('review-0'))).version).toBe(2)
   })
 
-  it('never decides on personal data that an earlier command decrypted', async () => {
+  it('without personal data never decides on what an earlier command decrypted', async () => {
     const app = processOn(memoryEventStore())
-    const data = { accountId: 'ana', address: 'clear', at: at('2026-03-01') }
-    const event = { id: randomUUID(), event: { type: 'PayoutAddressSet', data }, meta: request }
-    unwrap(await app.history.append(stream, 'none', [event])())
+    await app.setAddress()
     expect((await app.load()).state.address).toBe('')
-    expect(unwrap(await app.history.load(wallet, stream, 'decrypted')()).state.address).toBe('clear')
+    expect((await app.loadDecrypted()).state.address).toBe('clear')
     unwrap(await app.run(contribution('review-1')))
     expect((await app.load()).state.address).toBe('')
   })
@@ -133,6 +155,52 @@ describe('a command on a long stream', () => {
     serve()
     await processOn(store).load()
     expect(served).toBeGreaterThanOrEqual(5)
+  })
+})
+
+describe('a command that needs the personal data of a long stream', () => {
+  const processWithErasures = (limits: Partial<StateCacheLimits> = {}) => {
+    const erasures = { count: 0, asked: 0 }
+    return { erasures, app: processOn(memoryEventStore(), limits, noSnapshots, erasures) }
+  }
+
+  it('reads only what was appended since the last one', async () => {
+    const { app } = processWithErasures()
+    await app.setAddress()
+    await countMany(app, 100)
+    const before = await app.loadDecrypted()
+    for (const causeId of ['a', 'b', 'c']) unwrap(await app.run(contribution(causeId)))
+    const { state, version } = await app.loadDecrypted()
+    expect(app.reads.at(-1)).toMatchObject({ from: before.version, events: 4 })
+    expect([state.address, version]).toEqual(['clear', before.version + 3])
+  })
+
+  it('decrypts again after an erasure by any process', async () => {
+    const { app, erasures } = processWithErasures()
+    await app.setAddress()
+    await countMany(app, 10)
+    expect((await app.loadDecrypted()).state.address).toBe('clear')
+    erasures.count++
+    expect((await app.loadDecrypted()).state.address).toBe('')
+    expect((await app.loadDecrypted()).state.address).toBe('')
+  })
+
+  it('decrypts again after an erasure while it was decrypting', async () => {
+    const { app, erasures } = processWithErasures()
+    await app.setAddress()
+    await countMany(app, 300)
+    const first = app.loadDecrypted()
+    await vi.waitUntil(() => erasures.asked > 0, { interval: 0 })
+    erasures.count++
+    await first
+    expect((await app.loadDecrypted()).state.address).toBe('')
+  })
+
+  it('asks for no erasures on a short stream', async () => {
+    const { app, erasures } = processWithErasures({ minEvents: 50 })
+    await countMany(app, 20)
+    await app.loadDecrypted()
+    expect(erasures.asked).toBe(0)
   })
 })
 
@@ -210,14 +278,11 @@ describe('snapshots', () => {
   it('hold no personal data', async () => {
     const { saved, snapshots } = memorySnapshots()
     const app = processOn(memoryEventStore(), { eventsPerSnapshot: 2 }, snapshots)
-    const data = { accountId: 'ana', address: 'clear', at: at('2026-03-01') }
-    unwrap(
-      await app.history.append(stream, 'none', [
-        { id: randomUUID(), event: { type: 'PayoutAddressSet', data }, meta: request },
-      ])(),
-    )
+    await app.setAddress()
+    await app.loadDecrypted()
     await countMany(app, 3)
-    unwrap(await app.history.load(wallet, stream, 'decrypted')())
+    expect((await app.loadDecrypted()).state.address).toBe('clear')
+    await snapshotsWritten()
     expect(saved.get(stream)?.text).toContain('review-0')
     expect(saved.get(stream)?.text).not.toMatch(/clear|sealed/)
   })
@@ -252,21 +317,26 @@ describe('cached states', () => {
             id: fc.constantFrom('ana', 'bea'),
             type: fc.constantFrom('CountContribution', 'UncountContribution'),
             causeId: fc.constantFrom('r1', 'r2', 'r3'),
-            action: fc.constantFrom('run', 'load'),
+            action: fc.constantFrom('run', 'setAddress', 'erase', 'load'),
           }),
           { minLength: 1, maxLength: 40 },
         ),
         async (limits, steps) => {
           const store = memoryEventStore()
-          const processes = [processOn(store, limits), processOn(store, limits)]
+          const erasures = { count: 0, asked: 0 }
+          const start = (own: Partial<StateCacheLimits>) => processOn(store, own, noSnapshots, erasures)
+          const processes = [start(limits), start(limits)]
           for (const { process, id, type, causeId, action } of steps) {
             const app = processes[process]
             if (app === undefined) continue
             if (action === 'run') unwrap(await app.run(contribution(causeId, type), {}, id))
-            const whole = await processOn(store, { minEvents: 1_000 }).load(id)
-            const loaded = await app.load(id)
-            expect(loaded.version).toBe(whole.version)
-            expect(loaded.state).toEqual(whole.state)
+            if (action === 'setAddress') await app.setAddress(id)
+            if (action === 'erase') erasures.count++
+            const withoutCache = start({ minEvents: 1_000 })
+            for (const kind of ['load', 'loadDecrypted'] as const) {
+              const [{ state, version }, whole] = [await app[kind](id), await withoutCache[kind](id)]
+              expect({ state, version }).toEqual({ state: whole.state, version: whole.version })
+            }
           }
         },
       ),

@@ -143,8 +143,33 @@ const erasing: Guarantees = {
   },
 }
 
+const countingErasures: Guarantees = {
+  'counts each erased subject once, with or without a key': async ({ here, there }) => {
+    const [withKey, without] = [newSubject(), newSubject()]
+    await keyOf(here, withKey)
+    const before = await orThrow(here.countErased)
+    for (const keyring of [here, there]) await orThrow(keyring.erase(withKey))
+    await orThrow(here.erase(without))
+    expect(await orThrow(here.countErased)).toBe(before + 2)
+  },
+
+  'counts nothing but erasures': async ({ here }) => {
+    const before = await orThrow(here.countErased)
+    await keyOf(here, newSubject())
+    expect(await orThrow(here.countErased)).toBe(before)
+  },
+
+  'counts the erasures of other processes': async ({ here, there }) => {
+    for (let times = 0; times < 10; times++) {
+      const before = await orThrow(there.countErased)
+      await Promise.all([orThrow(there.countErased), orThrow(here.erase(newSubject())), orThrow(there.countErased)])
+      await waitUntilErased(async () => (await orThrow(there.countErased)) === before + 1)
+    }
+  },
+}
+
 /** The contract of every keyring (R23). */
-export const guarantees: Guarantees = { ...provisioning, ...erasing }
+export const guarantees: Guarantees = { ...provisioning, ...erasing, ...countingErasures }
 
 export const keyringContract = (adapter: string, open: () => KeyringPair | Promise<KeyringPair>) =>
   describe(`${adapter} fulfils the keyring contract`, () => {

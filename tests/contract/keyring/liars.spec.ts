@@ -56,6 +56,7 @@ export const liars: Readonly<Record<string, () => KeyringPair>> = {
         return find(subjects)
       },
       erase: (subject) => TE.fromIO(() => void (keys[subject] = 'erased')),
+      countErased: TE.fromIO(() => countIn(Object.values(keys))),
     }
     return pairOf(lying, lying)
   },
@@ -73,6 +74,7 @@ export const liars: Readonly<Record<string, () => KeyringPair>> = {
         return TE.map((known: Keys) => new Map([...known, ...created]))(find(subjects))()
       },
       erase: (subject) => TE.fromIO(() => void keys.set(subject, 'erased')),
+      countErased: TE.fromIO(() => countIn([...keys.values()])),
     }
     return pairOf(lying, lying)
   },
@@ -81,6 +83,7 @@ export const liars: Readonly<Record<string, () => KeyringPair>> = {
     const lying: Keyring = {
       find: (subjects) => keyring.find(subjects),
       erase: (subject) => keyring.erase(subject),
+      countErased: () => keyring.countErased(),
       provision: (subjects) => async () => {
         const keys = await keyring.provision(subjects)()
         if (keys._tag === 'Right' && [...keys.right.values()].includes('erased')) keyring = memoryKeyring()
@@ -94,12 +97,12 @@ export const liars: Readonly<Record<string, () => KeyringPair>> = {
       TE.flatMap((keys: Keys) => (keys.has(subject) ? erase(subject) : TE.right(undefined)))(find([subject])),
   })),
   'does not erase at all': liar(() => ({ erase: () => TE.right(undefined) })),
-  'erases every subject': liar(({ provision, find, erase }) => {
+  'erases every subject': liar(({ provision, find, erase, countErased }) => {
     let isErased = false
     const eraseAll = changeKeys((keys) =>
       isErased ? new Map([...keys.keys()].map((subject) => [subject, 'erased'])) : keys,
     )
-    return { ...eraseAll({ provision, find, erase }), erase: () => TE.fromIO(() => void (isErased = true)) }
+    return { ...eraseAll({ provision, find, erase, countErased }), erase: () => TE.fromIO(() => void (isErased = true)) }
   }),
   'undoes an erasure when it is repeated': liar((honest) => {
     const erasures = new Map<string, number>()
@@ -113,6 +116,30 @@ export const liars: Readonly<Record<string, () => KeyringPair>> = {
       },
     }
   }),
+  'counts an erasure each time it is repeated': liar(({ erase }) => {
+    let count = 0
+    return {
+      erase: (subject) => {
+        count++
+        return erase(subject)
+      },
+      countErased: TE.fromIO(() => count),
+    }
+  }),
+  'counts the subjects with keys as well': liar(({ provision, countErased }) => {
+    let provisioned = 0
+    return {
+      provision: (subjects) => {
+        provisioned += subjects.length
+        return provision(subjects)
+      },
+      countErased: TE.map((count: number) => count + provisioned)(countErased),
+    }
+  }),
+  'counts its own erasures only': () => {
+    const honest = memoryKeyring()
+    return pairOf(honest, { ...honest, countErased: TE.right(0) })
+  },
   'does not notify the other process': () => {
     const honest = memoryKeyring()
     return pairOf(
@@ -136,6 +163,8 @@ export const liars: Readonly<Record<string, () => KeyringPair>> = {
     return pairOf(here, there)
   },
 }
+
+const countIn = (keys: readonly (DataKey | 'erased')[]) => keys.filter((key) => key === 'erased').length
 
 const byPrefix = (subjects: readonly string[], request: Keyring['find']): ReturnType<Keyring['find']> => {
   const short = (subject: string) => subject.slice(0, 12)
@@ -172,6 +201,7 @@ const caching = (honest: Keyring, keep: () => boolean): Keyring & { readonly for
         honest.erase(subject),
         TE.tapIO(() => () => void cache.set(subject, 'erased')),
       ),
+    countErased: honest.countErased,
     forget: () => cache.clear(),
   }
 }

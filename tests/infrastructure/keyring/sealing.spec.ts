@@ -284,10 +284,8 @@ describe('R24: reading with the keyring', () => {
   it('fails while it is unavailable: nothing is stored in clear, and blanked data can be read', async () => {
     const events = await stored(sealableOf('ClientRegistered'))
     const unavailable = { type: 'KeyringUnavailable', cause: 'offline' } as const
-    seals = sealing(
-      { provision: () => TE.left(unavailable), find: () => TE.left(unavailable), erase: () => TE.left(unavailable) },
-      eventRegistry,
-    )
+    const fail = TE.left(unavailable)
+    seals = sealing({ provision: () => fail, find: () => fail, erase: () => fail, countErased: fail }, eventRegistry)
     expect(await seals.seal([sealableOf('ClientRegistered')])()).toEqual(E.left(unavailable))
     expect(await seals.open(events)()).toEqual(E.left(unavailable))
     expect(seals.omit(events)).toHaveLength(1)

@@ -1,20 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { type History, historyOf } from '../../../application/history.ts'
 import type { EventStore } from '../../../application/ports/event-store.ts'
-import type { Sealing } from '../../../application/ports/sealing.ts'
 import type { EventEnvelope, Position } from '../../../domain/kernel/event-envelope.ts'
 import type { AnyEvent, EventFamily } from '../../../domain/kernel/event.ts'
-import { E, TE } from '../../../domain/kernel/fp.ts'
+import { E } from '../../../domain/kernel/fp.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
 import { memoryEventStore } from '../../../infrastructure/event-store/memory/memory-event-store.ts'
+import { plainSealing } from '../../support/plain-sealing.ts'
 import { allCardEvents } from './card-projections.ts'
-
-/** Leaves data unsealed; sealing is tested separately. */
-const noSealing: Sealing = {
-  seal: (events) => TE.right(events.map(({ event }) => event.data)),
-  open: (events) => TE.right(events.map(({ data }) => data)),
-  omit: (events) => events.map(({ data }) => data),
-}
 
 export const right = <A>(outcome: E.Either<unknown, A>): A => {
   if (E.isLeft(outcome)) throw new Error(`expected success, got ${JSON.stringify(outcome.left)}`)
@@ -44,7 +37,7 @@ const meta = (at: Instant) => ({
 })
 
 export const testLog = (store: EventStore, eventRegistry: EventFamily<AnyEvent> = allCardEvents): TestLog => {
-  const history = historyOf(store, noSealing, eventRegistry)
+  const history = historyOf(store, plainSealing, eventRegistry)
   const occurredAt = '2026-05-04T10:00:00.000Z' as Instant
   const append: TestLog['append'] = async (stream, ...events) => {
     const newEvents = events.map(({ type, data }) => {

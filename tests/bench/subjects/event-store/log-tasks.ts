@@ -1,10 +1,10 @@
 import { decideAndAppend } from '../../../../application/command-handler.ts'
 import { historyOf } from '../../../../application/history.ts'
-import type { Sealing } from '../../../../application/ports/sealing.ts'
 import type { Aggregate } from '../../../../domain/kernel/decider.ts'
 import type { EventMetadata } from '../../../../domain/kernel/event-envelope.ts'
-import { E, TE } from '../../../../domain/kernel/fp.ts'
+import { E } from '../../../../domain/kernel/fp.ts'
 import type { Instant } from '../../../../domain/kernel/primitives.ts'
+import { plainSealing } from '../../../support/plain-sealing.ts'
 import { closedLoop, deliveryTimer, type Extent, preparedLoop } from '../../load.ts'
 import { linearRise } from '../../statistics.ts'
 import {
@@ -49,13 +49,6 @@ export const appendTasks = (session: StoreSession) => ({
     return filled.operations
   },
 })
-
-/** Leaves personal data unsealed; these benchmarks do not measure sealing. */
-export const plainSealing: Sealing = {
-  seal: (events) => TE.right(events.map(({ event }) => event.data)),
-  open: (events) => TE.right(events.map(({ data }) => data)),
-  omit: (events) => events.map(({ data }) => data),
-}
 
 const reviewAggregate: Aggregate<ReviewGiven, ReviewGiven, Doc | null, 'TooMany'> = {
   category: 'review',

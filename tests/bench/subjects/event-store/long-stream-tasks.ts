@@ -7,9 +7,10 @@ import type { NewEvent } from '../../../../application/ports/event-store.ts'
 import { wallet } from '../../../../domain/ava/wallet.ts'
 import { postgresStateSnapshots } from '../../../../infrastructure/event-store/snapshots/state-snapshots.ts'
 import { openQueries } from '../../../../infrastructure/postgres/postgres.ts'
+import { plainSealing } from '../../../support/plain-sealing.ts'
 import { closedLoop, type LoadResult } from '../../load.ts'
 import { newId } from '../../workload.ts'
-import { plainSealing, requestMeta } from './log-tasks.ts'
+import { requestMeta } from './log-tasks.ts'
 import { appendEvents, type StoreSession, unwrap } from './session.ts'
 
 export interface LongStreamOrder {

@@ -14,7 +14,7 @@ import type { Projection } from '../../../../projections/projection.ts'
 import { closedLoop } from '../../load.ts'
 import { latencyRecorder } from '../../statistics.ts'
 import { benchEvents, type Doc, docOf, evolveDoc, newStream, type ReviewGiven } from '../../workload.ts'
-import { plainSealing } from './log-tasks.ts'
+import { plainSealing } from '../../../support/plain-sealing.ts'
 import { appendEvents, newEvent, type StoreSession, unwrap } from './session.ts'
 
 const docs: Projection<Doc, ReviewGiven> = {
