@@ -118,9 +118,7 @@ export const flaggingRejection = ({ isAuthor, earlierFlagId, status }: Flaggable
  */
 export const flagReview = (command: FlagReview, review: ExistingReview): Decision => {
   const note = trimToNull(command.note)
-  const earlier = review.flags.find(
-    ({ flagId, reporterId }) => flagId === command.flagId || reporterId === command.reporterId,
-  )
+  const earlier = review.flags.get(review.flagOfReporter.get(command.reporterId) ?? command.flagId)
   if (earlier !== undefined && isRepeated({ ...command, note }, earlier)) return nothing
   const rejection = flaggingRejection({
     isAuthor: command.reporterId === review.identity.authorId,
@@ -146,7 +144,7 @@ const isRepeated = (command: FlagReview, earlier: Flag): boolean =>
 /** A flag joins the case of the pending flags, or starts a new one. */
 const reviewFlaggedEvent = (command: FlagReview, review: ExistingReview): OfType<ReviewEvent, 'ReviewFlagged'> => {
   const { flagId, reporterId, reporterType, reason, note, established, reporterRecord, at } = command
-  const caseNumber = pendingFlags(review).length === 0 ? review.caseNumber + 1 : review.caseNumber
+  const caseNumber = review.pending.count === 0 ? review.caseNumber + 1 : review.caseNumber
   const weight = flagWeight(established, reporterRecord)
   const flag = { flagId, reporterId, reporterType, reason, note, weight, weightVersion: flagWeightVersion, caseNumber }
   return { type: 'ReviewFlagged', data: { ...review.identity, ...flag, at } }
@@ -156,10 +154,7 @@ const reachesThreshold = (
   review: ExistingReview,
   { weight }: DataOf<ReviewEvent, 'ReviewFlagged'>,
   holdAtWeight: number,
-): boolean => {
-  const pendingWeight = pendingFlags(review).reduce((sum, flag) => sum + flag.weight, 0)
-  return review.status === 'ACTIVE' && pendingWeight + weight >= holdAtWeight
-}
+): boolean => review.status === 'ACTIVE' && review.pending.weight + weight >= holdAtWeight
 
 /** The system holds the review, for the reason that its pending flags state most often. */
 const flagAndHold = (

@@ -1,5 +1,5 @@
 import * as t from 'io-ts'
-import { changeFields, OrderedMap, PersistentSet } from '../kernel/collections.ts'
+import { changeFields, OrderedMap, PersistentMap, PersistentSet } from '../kernel/collections.ts'
 import { clear, type DataOf, event, type EventIn, family, pii } from '../kernel/event.ts'
 import { Id, Instant, nullable, oneOf, Stars, Text, Whole } from '../kernel/primitives.ts'
 import { addMissingStatement, statementOfReasonsFields, Violation } from '../kernel/statement-of-reasons.ts'
@@ -190,12 +190,21 @@ export interface ExistingReview {
   readonly content: ReviewContent
   /** By id, in the order in which they were raised. */
   readonly flags: OrderedMap<string, Flag>
+  /** The first flag of each reporter, by reporter. */
+  readonly flagOfReporter: PersistentMap<string, string>
+  readonly pending: PendingFlags
   /** The latest case; 0 before the first flag. */
   readonly caseNumber: number
   /** A dispute removed the review. It cannot remove it again after a restoration. */
   readonly removedByDispute: boolean
   /** Ids of the appeal decisions (rulings) applied so far. */
   readonly appliedRulings: PersistentSet<string>
+}
+
+/** The pending flags and the sum of their weights. */
+interface PendingFlags {
+  readonly count: number
+  readonly weight: number
 }
 
 export type ReviewState = { readonly status: 'NONE' } | ExistingReview
@@ -209,11 +218,7 @@ export const evolve = (state: ReviewState, event: ReviewEvent): ReviewState => {
     case ReviewEdited.type:
       return { ...state, content: contentOf(event.data) }
     case ReviewFlagged.type:
-      return {
-        ...state,
-        flags: state.flags.set(event.data.flagId, pendingFlag(event.data)),
-        caseNumber: event.data.caseNumber,
-      }
+      return withPendingFlag(state, event.data)
     case FlagClosed.type:
       return withFlagStatus(state, event.data.flagId, 'REVIEWED')
     case FlagDismissed.type:
@@ -245,10 +250,24 @@ const submittedReview = (data: Submission): ExistingReview => ({
   submitted: submissionOf(data),
   content: contentOf(data),
   flags: OrderedMap(),
+  flagOfReporter: PersistentMap(),
+  pending: { count: 0, weight: 0 },
   caseNumber: 0,
   removedByDispute: false,
   appliedRulings: PersistentSet(),
 })
+
+const withPendingFlag = (state: ExistingReview, data: DataOf<ReviewEvent, 'ReviewFlagged'>): ExistingReview => {
+  const { flagId, reporterId, weight, caseNumber } = data
+  const { flagOfReporter, pending } = state
+  return {
+    ...state,
+    flags: state.flags.set(flagId, pendingFlag(data)),
+    flagOfReporter: flagOfReporter.has(reporterId) ? flagOfReporter : flagOfReporter.set(reporterId, flagId),
+    pending: { count: pending.count + 1, weight: pending.weight + weight },
+    caseNumber,
+  }
+}
 
 const pendingFlag = ({
   flagId,
@@ -267,10 +286,13 @@ const pendingFlag = ({
   status: 'PENDING',
 })
 
-const withFlagStatus = (state: ExistingReview, flagId: string, status: FlagOutcome): ExistingReview => ({
-  ...state,
-  flags: changeFields(state.flags, flagId, { status }),
-})
+const withFlagStatus = (state: ExistingReview, flagId: string, status: FlagOutcome): ExistingReview => {
+  const { pending } = state
+  const flag = state.flags.get(flagId)
+  const flags = changeFields(state.flags, flagId, { status })
+  if (flag?.status !== 'PENDING') return { ...state, flags }
+  return { ...state, flags, pending: { count: pending.count - 1, weight: pending.weight - flag.weight } }
+}
 
 // --- Predicates -------------------------------------------------------------------------------------
 

@@ -1,5 +1,5 @@
 import * as t from 'io-ts'
-import { changeFields, OrderedMap, setLast } from '../kernel/collections.ts'
+import { changeFields, OrderedMap, PersistentMap, setLast } from '../kernel/collections.ts'
 import { clear, type DataOf, event, type EventIn, family } from '../kernel/event.ts'
 import { Id, Instant, nullable, oneOf, DiscountPercent, Stars, Whole } from '../kernel/primitives.ts'
 import { reviewRuleTypes, type RewardStatus, rewardTypes, type Tier, tiers } from './vocabulary.ts'
@@ -96,6 +96,10 @@ export interface RewardsState {
   readonly reviews: OrderedMap<string, CreditedReview>
   /** Ratings received that count, by id, in the order in which their current stars were counted. */
   readonly ratings: OrderedMap<string, CountedRating>
+  /** Sum of the stars of these ratings. */
+  readonly totalStars: number
+  /** How many of them have five stars, for each venue with such a rating. */
+  readonly fiveStarVenues: PersistentMap<string, number>
   /** By code. */
   readonly rewards: OrderedMap<string, Reward>
   /** Never deactivated. @rule B-21 */
@@ -106,6 +110,8 @@ export interface RewardsState {
 export const initial: RewardsState = {
   reviews: OrderedMap(),
   ratings: OrderedMap(),
+  totalStars: 0,
+  fiveStarVenues: PersistentMap(),
   rewards: OrderedMap(),
   crossActive: false,
   tier: 'new',
@@ -122,10 +128,10 @@ export const evolve = (state: RewardsState, event: RewardsEvent): RewardsState =
     case 'StarsCounted': {
       const { ratingId, at } = event.data
       const since = state.ratings.get(ratingId)?.since ?? at
-      return { ...state, ratings: setLast(state.ratings, ratingId, { ...event.data, since }) }
+      return withRating(withoutRating(state, ratingId), { ...event.data, since })
     }
     case 'StarsUncounted':
-      return { ...state, ratings: state.ratings.delete(event.data.ratingId) }
+      return withoutRating(state, event.data.ratingId)
     case 'RewardIssued':
       return { ...state, rewards: state.rewards.set(event.data.code, { ...event.data, status: 'active' }) }
     case 'RewardRedeemed':
@@ -140,6 +146,34 @@ export const evolve = (state: RewardsState, event: RewardsEvent): RewardsState =
       return state // RewardIssued carries the bonus code
     case 'TierChanged':
       return { ...state, tier: event.data.to }
+  }
+}
+
+const withRating = (state: RewardsState, rating: CountedRating): RewardsState => ({
+  ...state,
+  ratings: state.ratings.set(rating.ratingId, rating),
+  ...totalsAfter(state, rating, 1),
+})
+
+const withoutRating = (state: RewardsState, ratingId: string): RewardsState => {
+  const rating = state.ratings.get(ratingId)
+  if (rating === undefined) return state
+  return { ...state, ratings: state.ratings.delete(ratingId), ...totalsAfter(state, rating, -1) }
+}
+
+export const hasFiveStars = ({ overall }: Pick<CountedRating, 'overall'>): boolean => overall === 5
+
+/** The totals after a rating was added (1) or removed (-1). */
+const totalsAfter = (
+  { totalStars, fiveStarVenues }: RewardsState,
+  rating: CountedRating,
+  change: 1 | -1,
+): Pick<RewardsState, 'totalStars' | 'fiveStarVenues'> => {
+  const { businessId, overall } = rating
+  const fiveStars = (fiveStarVenues.get(businessId) ?? 0) + (hasFiveStars(rating) ? change : 0)
+  return {
+    totalStars: totalStars + change * overall,
+    fiveStarVenues: fiveStars === 0 ? fiveStarVenues.delete(businessId) : fiveStarVenues.set(businessId, fiveStars),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Instant } from '../kernel/primitives.ts'
 import { plusMonths } from '../kernel/time.ts'
-import type { CountedRating, Reward, RewardsEvent, RewardsState } from './rewards-state.ts'
+import { type CountedRating, hasFiveStars, type Reward, type RewardsEvent, type RewardsState } from './rewards-state.ts'
 import { requiredFor, rewardRules, rewardStatusAt, tierOf } from './rules.ts'
 import type { CrossState, EliteState, Tier } from './vocabulary.ts'
 
@@ -20,13 +20,12 @@ export interface Standing {
 export const standingOf = (state: RewardsState): Standing => {
   const elite = eliteStateOf(state)
   const ratings = [...state.ratings.values()]
-  const fiveStars = ratings.filter(({ overall }) => overall === 5)
   return {
     ratings: ratings.length,
-    stars: totalStars(state),
-    fiveStars: fiveStars.length,
+    stars: state.totalStars,
+    fiveStars: ratings.filter(hasFiveStars).length,
     venues: firstRatingByVenue(ratings).length,
-    fiveStarVenues: firstRatingByVenue(fiveStars).length,
+    fiveStarVenues: state.fiveStarVenues.size,
     tier: state.tier,
     cross: crossStateOf(state.crossActive, elite),
     elite,
@@ -39,11 +38,9 @@ export const crossStateOf = (active: boolean, elite: EliteState): CrossState => 
   return active ? 'active' : 'pending'
 }
 
-const totalStars = (state: RewardsState): number => state.ratings.reduce((sum, { overall }) => sum + overall, 0)
-
 /** The first five-star rating of each venue, oldest first. */
 export const firstFiveStarRatings = (state: RewardsState): readonly CountedRating[] =>
-  firstRatingByVenue([...state.ratings.values()].filter(({ overall }) => overall === 5))
+  firstRatingByVenue([...state.ratings.values()].filter(hasFiveStars))
 
 const firstRatingByVenue = (ratings: readonly CountedRating[]): readonly CountedRating[] =>
   [...Map.groupBy(ratings, ({ businessId }) => businessId).values()].flatMap((ofVenue) => ofVenue.slice(0, 1))
@@ -61,7 +58,7 @@ export const eliteState = (granted: boolean, fiveStarVenues: number): EliteState
 const eliteStateOf = (state: RewardsState): EliteState =>
   eliteState(
     state.rewards.some(({ rewardType, status }) => rewardType === 'elite' && status !== 'revoked'),
-    firstFiveStarRatings(state).length,
+    state.fiveStarVenues.size,
   )
 
 export interface Discount {
@@ -150,19 +147,17 @@ export const standingChanges = (
   client: Pick<RewardTerms, 'clientId' | 'at'>,
 ): readonly RewardsEvent[] => {
   const { venues, percent } = rewardRules.cross
-  const firsts = firstFiveStarRatings(state)
-  const cross: readonly RewardsEvent[] =
-    state.crossActive || firsts.length < venues
-      ? []
-      : [
-          {
-            type: 'CrossProviderDiscountActivated',
-            data: { ...client, ruleVersion, evidence: ratingIdsOf(firsts), percent },
-          },
-        ]
-  const [from, to] = [state.tier, tierOf(state.ratings.size, totalStars(state))]
-  const evidence = [...state.ratings.keys()]
-  return from === to ? cross : [...cross, { type: 'TierChanged', data: { ...client, ruleVersion, evidence, from, to } }]
+  const changes: RewardsEvent[] = []
+  if (!state.crossActive && state.fiveStarVenues.size >= venues) {
+    const evidence = ratingIdsOf(firstFiveStarRatings(state))
+    changes.push({ type: 'CrossProviderDiscountActivated', data: { ...client, ruleVersion, evidence, percent } })
+  }
+  const [from, to] = [state.tier, tierOf(state.ratings.size, state.totalStars)]
+  if (from !== to) {
+    const evidence = [...state.ratings.keys()]
+    changes.push({ type: 'TierChanged', data: { ...client, ruleVersion, evidence, from, to } })
+  }
+  return changes
 }
 
 /** Revokes active codes that the remaining reviews and ratings no longer earn. @rule Q-50 */
@@ -176,7 +171,7 @@ export const revocations = (
     .map(({ code }) => ({ type: 'RewardRevoked', data: { ...revocation, code } }))
 
 const stillEarned = (state: RewardsState, reward: Reward): boolean => {
-  if (reward.rewardType === 'elite') return firstFiveStarRatings(state).length >= requiredFor(reward)
+  if (reward.rewardType === 'elite') return state.fiveStarVenues.size >= requiredFor(reward)
   return state.reviews.count((review) => review.businessId === reward.businessId) >= requiredFor(reward)
 }
 

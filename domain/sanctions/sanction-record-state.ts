@@ -36,6 +36,8 @@ export interface FlagAbuseRecord {
   readonly flags: OrderedMap<string, DecidedFlag>
   /** Outcomes of the flags that no decision about flag abuse covers, by flag. */
   readonly uncovered: PersistentMap<string, DecidedFlag['outcome']>
+  /** How many of them were dismissed. */
+  readonly uncoveredDismissed: number
   /** Number of flag abuse cases opened so far; the last one may still be open. */
   readonly cases: number
   /** By number of the case. */
@@ -45,6 +47,7 @@ export interface FlagAbuseRecord {
 const emptyFlagAbuseRecord: FlagAbuseRecord = {
   flags: OrderedMap(),
   uncovered: PersistentMap(),
+  uncoveredDismissed: 0,
   cases: 0,
   decisions: PersistentMap(),
 }
@@ -217,12 +220,12 @@ const withViolationOverturned = (
 /** Adds or replaces a flag. A flag covered by a decision stays covered when an appeal changes its outcome. */
 export const withFlag = (flagAbuse: FlagAbuseRecord, flag: DecidedFlag): FlagAbuseRecord => {
   const { flagId, outcome } = flag
-  const isCovered = flagAbuse.flags.has(flagId) && !flagAbuse.uncovered.has(flagId)
-  return {
-    ...flagAbuse,
-    flags: setLast(flagAbuse.flags, flagId, flag),
-    uncovered: isCovered ? flagAbuse.uncovered : flagAbuse.uncovered.set(flagId, outcome),
-  }
+  const { uncovered, uncoveredDismissed } = flagAbuse
+  const flags = setLast(flagAbuse.flags, flagId, flag)
+  const earlierOutcome = uncovered.get(flagId)
+  if (flagAbuse.flags.has(flagId) && earlierOutcome === undefined) return { ...flagAbuse, flags }
+  const dismissed = uncoveredDismissed - Number(earlierOutcome === 'dismissed') + Number(outcome === 'dismissed')
+  return { ...flagAbuse, flags, uncovered: uncovered.set(flagId, outcome), uncoveredDismissed: dismissed }
 }
 
 type FlagAbuseEvent = Extract<
@@ -243,6 +246,7 @@ const evolveFlagAbuse = (flagAbuse: FlagAbuseRecord, { type, data }: FlagAbuseEv
       return {
         ...flagAbuse,
         uncovered: flagAbuse.uncovered.clear(),
+        uncoveredDismissed: 0,
         decisions: flagAbuse.decisions.set(number, { outcome, by }),
       }
     }
@@ -273,7 +277,8 @@ export const openFlagAbuseCase = ({ cases, decisions }: FlagAbuseRecord): number
 
 export const countUncoveredFlags = ({
   uncovered,
+  uncoveredDismissed,
 }: FlagAbuseRecord): { readonly dismissed: number; readonly decided: number } => ({
-  dismissed: uncovered.count((outcome) => outcome === 'dismissed'),
+  dismissed: uncoveredDismissed,
   decided: uncovered.size,
 })
