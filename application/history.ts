@@ -111,7 +111,13 @@ export const historyOf = (
       }),
     )
   const { countErased } = sealing
-  const load = stateLoader<HistoryFailure>({ read: store.read, visitEvents: visitDecoded, countErased, snapshots, limits })
+  const load = stateLoader<HistoryFailure>({
+    read: store.read,
+    visitEvents: visitDecoded,
+    countErased,
+    snapshots,
+    limits,
+  })
 
   return {
     decode,

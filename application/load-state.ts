@@ -177,7 +177,13 @@ export const stateLoader = <Failure>({ read, visitEvents, countErased, snapshots
         personalData === 'decrypted' && events.length >= minEvents ? countErased : TE.right(null),
       ),
       TE.flatMap(({ events, erased }) =>
-        foldOnto(aggregate, stream, personalData, { ...nothingFolded(aggregate.initial, aggregate.evolve), erased }, events),
+        foldOnto(
+          aggregate,
+          stream,
+          personalData,
+          { ...nothingFolded(aggregate.initial, aggregate.evolve), erased },
+          events,
+        ),
       ),
     )
 

@@ -102,7 +102,10 @@ export const liars: Readonly<Record<string, () => KeyringPair>> = {
     const eraseAll = changeKeys((keys) =>
       isErased ? new Map([...keys.keys()].map((subject) => [subject, 'erased'])) : keys,
     )
-    return { ...eraseAll({ provision, find, erase, countErased }), erase: () => TE.fromIO(() => void (isErased = true)) }
+    return {
+      ...eraseAll({ provision, find, erase, countErased }),
+      erase: () => TE.fromIO(() => void (isErased = true)),
+    }
   }),
   'undoes an erasure when it is repeated': liar((honest) => {
     const erasures = new Map<string, number>()
