@@ -159,6 +159,7 @@ export const stateLoader = <Failure>({ read, visitEvents, countErased, snapshots
   const { minEvents, maxEvents, eventsPerSnapshot } = limits
   const states = stateCache(maxEvents)
   const { find: findSnapshot, write: withSnapshot } = snapshotStore(snapshots, eventsPerSnapshot)
+  const findFolded = foldedStates(states, findSnapshot, countErased)
 
   const foldOnto = folder(visitEvents, minEvents, (stream, cached) =>
     states.put(stream, cached.erased === null ? withSnapshot(stream, cached) : cached),
@@ -203,33 +204,13 @@ export const stateLoader = <Failure>({ read, visitEvents, countErased, snapshots
       ),
     )
 
-  /** The state to fold later events onto; null without one. */
-  const findFolded = (
-    evolve: unknown,
-    stream: string,
-    personalData: PersonalData,
-  ): TE.TaskEither<Failure, CachedState | null> => {
-    const cached = states.find(stream, evolve, personalData)
-    if (cached !== null && cached.erased === null) return TE.right(cached)
-    if (cached !== null)
-      return pipe(
-        countErased,
-        TE.map((erased) => {
-          if (erased === cached.erased) return cached
-          states.dropDecrypted()
-          return null
-        }),
-      )
-    return personalData === 'omitted' ? TE.fromTask(() => findSnapshot(stream, evolve)) : TE.right(null)
-  }
-
   return <Event extends AnyEvent, State>(
     aggregate: Folding<Event, State>,
     stream: string,
     personalData: PersonalData,
   ): TE.TaskEither<Failure | EventStoreFailure, LoadedState<Event, State>> =>
     pipe(
-      findFolded(aggregate.evolve, stream, personalData),
+      findFolded(stream, aggregate.evolve, personalData),
       TE.flatMap((folded) =>
         folded === null
           ? loadFromStart(aggregate, stream, personalData)
@@ -237,6 +218,28 @@ export const stateLoader = <Failure>({ read, visitEvents, countErased, snapshots
       ),
     )
 }
+
+/** Finds the state to fold later events onto, cached or in a snapshot; null without one. */
+const foldedStates =
+  <Failure>(
+    states: ReturnType<typeof stateCache>,
+    findSnapshot: ReturnType<typeof snapshotStore>['find'],
+    countErased: TE.TaskEither<Failure, number>,
+  ) =>
+  (stream: string, evolve: unknown, personalData: PersonalData): TE.TaskEither<Failure, CachedState | null> => {
+    const cached = states.find(stream, evolve, personalData)
+    if (cached === null)
+      return personalData === 'omitted' ? TE.fromTask(() => findSnapshot(stream, evolve)) : TE.right(null)
+    if (cached.erased === null) return TE.right(cached)
+    return pipe(
+      countErased,
+      TE.map((erased) => {
+        if (erased === cached.erased) return cached
+        states.dropDecrypted()
+        return null
+      }),
+    )
+  }
 
 /** Folds later events onto a state. A state of `minEvents` or more is passed to `cache`. */
 const folder =

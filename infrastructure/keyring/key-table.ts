@@ -168,9 +168,7 @@ export const keyTable = (pool: Pool, masterKey: Uint8Array): KeyTable => {
       if (concurrent.size < missing.length) await checkAgain()
       return new Map([...keys, ...concurrent])
     },
-    erase: async (subject) => {
-      await query(eraseSql, [digestOf(subject)])
-    },
+    erase: async (subject) => void (await query(eraseSql, [digestOf(subject)])),
     countErased: async () => (await query<{ count: number }>(countErasedSql))[0]?.count ?? 0,
   }
 }
