@@ -9,9 +9,9 @@ export interface LiveUpdates {
     account: { readonly accountId: string; readonly clientId: string | null },
     listener: (topic: LiveTopic) => void,
   ) => () => void
-  /** Changes of the moderators' queue after `after`; null for new changes only. */
+  /** Changes of the moderators' queue after `after`; null for new changes only. The next one waits for the listener. */
   readonly subscribeToQueue: (
     after: Position | null,
-    listener: (change: QueueChange, position: Position) => void,
+    listener: (change: QueueChange, position: Position) => Promise<void> | void,
   ) => () => void
 }

@@ -73,11 +73,12 @@ const runRotation = async (client: ClientBase, rotation: RotationOptions): Promi
     return { type: 'AlreadyRotated' }
   }
   if (!verifiesProof(from, row.proof)) throw wrongMasterKey()
-  if (row.next === null) await beginRotation(client, to)
-  else if (!verifiesProof(to, row.next))
+  if (row.next !== null && !verifiesProof(to, row.next))
     throw new OperatorError('This rotation was started with a different next master key; continue with that one')
 
+  // before the rotation is recorded: it fails if a part of the log is detached
   await rebindLegacyKeys(client, from, rotation)
+  if (row.next === null) await beginRotation(client, to)
   while (await inTransaction(client, () => rotateBatch(client, from, to, rotation.batch ?? 1_000)))
     await rotation.onBatch?.()
   return inTransaction(client, () => finishRotation(client, wrapRoot(to, unwrapRoot(row, rotation.from, from))))

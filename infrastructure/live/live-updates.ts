@@ -59,10 +59,11 @@ export const liveUpdates = (options: LiveOptions): ClosableLiveUpdates => {
     },
     subscribeToQueue: (after, listener) => {
       const unsubscribed = new AbortController()
-      const notify = (page: EventPage) => {
+      const notify = async (page: EventPage) => {
         for (const { event, position } of page) {
           const change = queueChangeOf(event)
-          if (change !== null) listener(change, position)
+          if (change !== null) await listener(change, position)
+          if (unsubscribed.signal.aborted) return
         }
       }
       void follow(options, after, affectsQueue, notify, AbortSignal.any([unsubscribed.signal, closing.signal]))
@@ -102,12 +103,13 @@ const follow = async (
   options: LiveOptions,
   after: Position | null,
   concerns: (eventType: string) => boolean,
-  take: (page: EventPage) => void,
+  take: (page: EventPage) => Promise<void> | void,
   signal: AbortSignal,
 ) => {
   for (let from = after; !signal.aborted; from = null)
     try {
-      for await (const page of decodedPages(options, await startAt(options.store, from), concerns, signal)) take(page)
+      for await (const page of decodedPages(options, await startAt(options.store, from), concerns, signal))
+        await take(page)
     } catch (error) {
       options.onFailure(error)
       await pause(retryMs, undefined, { signal }).catch(() => undefined)

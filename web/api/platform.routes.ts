@@ -18,7 +18,7 @@ export const sessionRoutes = [
 
 const liveRoute = (api: ApiContext) =>
   streamRoute(endpoints.live, ({ person }, _after, push) =>
-    api.live.subscribeToAccount(person, (topic) => push({ data: { topic } })),
+    api.live.subscribeToAccount(person, (topic) => void push({ data: { topic } })),
   )
 
 const ruleSettingsRoute = ({ services, sessionMaxDays, announcement, clock }: ApiContext) =>

@@ -80,11 +80,14 @@ export interface ServerSentEvent<C extends Endpoint> {
   readonly data: EndpointResponse<C>
 }
 
-/** Pushes events after `after` until the returned function is called. */
+/**
+ * Pushes events after `after` until the returned function is called. `push` resolves once the client can take more; a
+ * sender that does not wait for it may be cut off.
+ */
 export type StreamHandler<C extends Endpoint> = (
   request: Pick<RouteRequest<C>, 'params' | 'query' | 'person' | 'caller'>,
   after: string | null,
-  push: (event: ServerSentEvent<C>) => void,
+  push: (event: ServerSentEvent<C>) => Promise<void>,
 ) => () => void
 
 export interface StreamRoute {

@@ -12,8 +12,8 @@ export interface Streams {
 }
 
 /**
- * Server-sent events. A stream ends when the client disconnects or falls behind, the session ends, access is lost or
- * the process shuts down. Clients resume with `Last-Event-ID`.
+ * Server-sent events. A stream ends when the client disconnects, falls behind or takes nothing between two heartbeats, the
+ * session ends, access is lost or the process shuts down. Clients resume with `Last-Event-ID`.
  */
 export const registerStreams = (app: FastifyInstance, context: ServerContext, services: RequestServices): Streams => {
   const { heartbeatMs, perAccount, maxBufferedBytes } = context.settings.streams
@@ -38,8 +38,15 @@ export const registerStreams = (app: FastifyInstance, context: ServerContext, se
     write('retry: 2000\n\n')
     const { params, query, id } = request
     const routeRequest = { params, query, person, caller: { person, correlationId: id } }
-    const stop = handler(routeRequest as never, lastEventIdOf(request), (event) => write(formatEvent(endpoint, event)))
+    const stop = handler(routeRequest as never, lastEventIdOf(request), (event) => {
+      write(formatEvent(endpoint, event))
+      return drained(out)
+    })
+    let isStuck = false
+    out.on('drain', () => (isStuck = false))
     const heartbeat = setInterval(() => {
+      if (isStuck) return void out.destroy()
+      isStuck = out.writableNeedDrain
       write(': \n\n')
       void isStillAllowed(request, services, endpoint).then((allowed) => allowed || out.end())
     }, heartbeatMs)
@@ -65,6 +72,18 @@ export const registerStreams = (app: FastifyInstance, context: ServerContext, se
     },
   }
 }
+
+/** Resolves when the buffer has been sent, or the stream has ended. */
+const drained = (out: PassThrough): Promise<void> =>
+  out.writableNeedDrain && !out.destroyed
+    ? new Promise((resolve) => {
+        const end = () => {
+          out.off('drain', end).off('close', end)
+          resolve()
+        }
+        out.on('drain', end).on('close', end)
+      })
+    : Promise.resolve()
 
 /** Whether the session and its access still exist; true if that cannot be determined. */
 const isStillAllowed = async (

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream, statSync } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
+import { link, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
@@ -46,19 +46,28 @@ export const writeRangeFile = async (
     for await (const page of pages) yield hashedLines(page)
   }
   const existing = isWritten(file) ? await digestOf(file) : null
-  const draft = `${file}.part`
+  // a name of its own, since another installation may write a file of the same name at the same time
+  const draft = `${file}.${randomBytes(6).toString('hex')}.part`
   try {
-    await pipeline(text(), createGzip(), createWriteStream(draft, { mode: 0o600, flush: true }))
+    await pipeline(text(), createGzip(), createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }))
     const digest = hash.digest()
     if (existing?.equals(digest) === true) return digest
-    if (isWritten(file)) throw new OperatorError(`${file} exists already.`)
-    await rename(draft, file)
+    if (!isWritten(file)) await rm(file, { force: true })
+    await link(draft, file)
     syncFolder(dirname(file))
     return digest
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) throw writeError(file, error)
+    throw error
   } finally {
     await rm(draft, { force: true })
   }
 }
+
+const writeError = (file: string, error: Error & { readonly code: unknown }) =>
+  new OperatorError(error.code === 'EEXIST' ? `${file} exists already.` : `${file} cannot be written: ${reasonOf(error)}.`, {
+    cause: error,
+  })
 
 /** Attempts of earlier versions that were interrupted have left empty files. */
 const isWritten = (file: string): boolean => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0

@@ -198,6 +198,22 @@ describe('keys of the first format, bound to a subject instead of its digest', (
     await expect(keysUnder(second, ['unknown'])).rejects.toThrow('damaged')
   })
 
+  it('start no rotation while a part of the log is detached', async () => {
+    await createKeys()
+    await database.pool.query('insert into keyring.subjects (digest, wrapped) values ($1, $2)', [
+      digestOf('known'),
+      wrapInFirstFormat('known', randomBytes(32)),
+    ])
+    const detached = async function* (): AsyncGenerator<readonly string[]> {
+      yield ['anna']
+      throw new Error('the events from 1 to 900 are detached from the log')
+    }
+    await expect(rotate({ subjects: detached })).rejects.toThrow('detached')
+    expect((await keysUnder(first, ['anna'])).size).toBe(1)
+    await closeKeyrings()
+    expect(await rotate({ subjects: subjectsInLog('known') })).toMatchObject({ type: 'Rotated', unopened: 0 })
+  })
+
   it('of accounts erased during the migration are removed without blocking it', async () => {
     await createKeys()
     const insert = 'insert into keyring.subjects (digest, wrapped) values ($1, $2)'

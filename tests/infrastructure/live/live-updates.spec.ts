@@ -96,7 +96,7 @@ it('of the queue continue with new events after a position that the log does not
   const { live, write, followers } = startLive()
   const changes: string[] = []
   await write(caseOpened)
-  live.subscribeToQueue('9'.repeat(20), ({ change }) => changes.push(change))
+  live.subscribeToQueue('9'.repeat(20), ({ change }) => void changes.push(change))
   await expect.poll(followers).toBe(1)
   await write(caseOpened)
   await expect.poll(() => changes).toEqual(['opened'])
@@ -106,7 +106,7 @@ it.each(['accounts', 'queue'] as const)('of %s report that the log cannot be fol
   const broken = new Error('the log ends at 1, before 7')
   const { live, write, reported, followers } = startLive([broken])
   const changes: string[] = []
-  if (which === 'queue') live.subscribeToQueue('00000000000000000007', ({ change }) => changes.push(change))
+  if (which === 'queue') live.subscribeToQueue('00000000000000000007', ({ change }) => void changes.push(change))
   else live.subscribeToAccount(aurora, (topic) => changes.push(topic))
   await expect.poll(() => reported).toEqual([broken])
   await expect.poll(followers, { timeout: 10_000 }).toBe(1)

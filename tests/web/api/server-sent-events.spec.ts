@@ -38,7 +38,7 @@ const until = async (isMet: () => boolean) => {
 }
 
 const publish = ({ state }: Api, what: string, id?: string) => {
-  for (const listener of state.listeners) listener({ data: { what }, ...(id === undefined ? {} : { id }) })
+  return Promise.all([...state.listeners].map((push) => push({ data: { what }, ...(id === undefined ? {} : { id }) })))
 }
 
 /** Opens a raw connection; `received` resolves to its text once it is closed. */
@@ -60,8 +60,8 @@ describe('event streams', () => {
       'text/event-stream; charset=utf-8',
       'no-store',
     ])
-    publish(api, 'prima', '7')
-    publish(api, 'senza id')
+    await publish(api, 'prima', '7')
+    await publish(api, 'senza id')
     const { text } = await readUntil(response, (read) => read.includes('senza id'))
     expect(text).toBe('retry: 2000\n\nid: 7\ndata: {"what":"prima"}\n\ndata: {"what":"senza id"}\n\n')
   })
@@ -113,8 +113,8 @@ describe('event streams', () => {
     await until(() => api.state.listeners.size === 0)
   })
 
-  it('disconnect slow readers instead of buffering', async () => {
-    const api = await startListening({ settings: { streams: { ...defaultStreamSettings, maxBufferedBytes: 10_000 } } })
+  const openPaused = async (streams: Partial<typeof defaultStreamSettings>) => {
+    const api = await startListening({ settings: { streams: { ...defaultStreamSettings, ...streams } } })
     const { cookie } = await api.signedIn('mario')
     const socket = connect(api.port, '127.0.0.1', () => {
       socket.write(`GET /api/events HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\n\r\n`)
@@ -122,9 +122,36 @@ describe('event streams', () => {
     })
     socket.on('error', () => undefined)
     await until(() => api.state.listeners.size === 1)
+    return { api, socket }
+  }
+
+  it('make a source that waits as slow as its reader, which misses nothing', async () => {
+    const api = await startListening()
+    const response = await api.subscribe(await api.signedIn('mario'))
+    const longText = 'a'.repeat(20_000)
+    const publishing = (async () => {
+      for (let n = 1; n <= 1_000; n++) await publish(api, `${longText} ${n}`)
+    })()
+    const { text, ended } = await readUntil(response, (read) => read.endsWith(' 1000"}\n\n'))
+    await publishing
+    expect([ended, text.match(/data: /g)?.length]).toEqual([false, 1_000])
+  })
+
+  it('disconnect readers that take nothing between two heartbeats', async () => {
+    const { api, socket } = await openPaused({ heartbeatMs: 20 })
+    const longText = 'a'.repeat(20_000)
+    while (api.state.listeners.size > 0) {
+      await publish(api, longText)
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    socket.destroy()
+  })
+
+  it('disconnect slow readers instead of buffering', async () => {
+    const { api, socket } = await openPaused({ maxBufferedBytes: 10_000 })
     const longText = 'a'.repeat(5_000)
     for (let n = 0; n < 20_000 && api.state.listeners.size > 0; n++) {
-      publish(api, longText)
+      void publish(api, longText)
       if (n % 10 === 0) await new Promise((resolve) => setImmediate(resolve))
     }
     await until(() => api.state.listeners.size === 0)

@@ -142,7 +142,7 @@ const people: Readonly<Record<string, Person>> = { mario, hotel, lia }
 /** Recorded notes, and switches that make routes fail. */
 export interface TestState {
   readonly notes: string[]
-  readonly listeners: Set<(event: ServerSentEvent<typeof sampleEndpoints.events>) => void>
+  readonly listeners: Set<(event: ServerSentEvent<typeof sampleEndpoints.events>) => Promise<void>>
   readonly lastEventIds: (string | null)[]
   readonly logLines: string[]
   isProjected: boolean

@@ -1,15 +1,17 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { EventStore } from '../../../../application/ports/event-store.ts'
 import {
   type ClosedRanges,
   closedRanges,
 } from '../../../../infrastructure/event-store/postgres/postgres-event-store.ts'
+import { writeRangeFile } from '../../../../infrastructure/event-store/postgres/range-file.ts'
 import { OperatorError } from '../../../../infrastructure/operator-error.ts'
 import { events, ok } from '../../../contract/event-store/test-kit.ts'
+import { gate } from '../../../contract/jobs/test-kit.ts'
 import { logDatabase, type LogDatabase } from './log-database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'garbo-range-files-'))
@@ -29,7 +31,31 @@ beforeEach(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
+const drafts = () => readdirSync(folder).filter((name) => name.endsWith('.part'))
+
 describe('a file of detached events', () => {
+  it('is never shared by two installations that write to the same name at the same time', async () => {
+    const written = gate()
+    async function* slowPages() {
+      await written.passed
+      yield [[1, '{}', '{}'] as const]
+    }
+    const slow = writeRangeFile(file, { first: 1, last: 1, events: 1 }, slowPages())
+    await vi.waitUntil(() => drafts().length === 1)
+    await ranges.detach(1, file)
+    written.open()
+    await expect(slow).rejects.toThrow(new OperatorError(`${file} exists already.`))
+    expect(drafts()).toEqual([])
+    await ranges.attach(file)
+    expect(await ok(store.read('review-1'))).toHaveLength(20)
+  })
+
+  it('that cannot be written is named, and the range stays', async () => {
+    const missing = join(folder, 'missing', 'file')
+    await expect(ranges.detach(1, missing)).rejects.toThrow(`${missing} cannot be written: ENOENT`)
+    expect(await ranges.list()).toMatchObject([{ isDetached: false }])
+  })
+
   it.each([
     ['a header cut off', '{"format":"garbo-log-range-1","first":1,"la', 'is not a file of detached events.'],
     ['words as positions', '{"format":"garbo-log-range-1","first":"Mario","last":20,"events":20}', 'is not a file of'],
@@ -54,12 +80,13 @@ describe('a file of detached events', () => {
   })
 
   it.each([
-    ['while it was written', () => [`${file}.part`]],
-    ['by an earlier version, before anything was written', () => [file, `${file}.part`]],
+    ['while it was written', () => [`${file}.0123456789ab.part`]],
+    ['by an earlier version, before anything was written', () => [file]],
   ])('is written by the next attempt if one was killed %s', async (_, leftBehind) => {
     for (const name of leftBehind()) writeFileSync(name, '')
+    const before = drafts()
     await ranges.detach(1, file)
-    expect(existsSync(`${file}.part`)).toBe(false)
+    expect(drafts()).toEqual(before)
     await ranges.attach(file)
     expect(await ok(store.read('review-1'))).toHaveLength(20)
   })
