@@ -153,10 +153,15 @@ export const goals = {
   P27: {
     what: 'command on a stream of 10,000 events',
     criteria: {
-      kept: atMost('p50 against a stream of 10 events', 2, 1.5),
+      wallet: atMost('p50 against a stream of 10 events: contribution counted in a wallet', 2, 1.5),
+      rewards: atMost('p50 against a stream of 10 events: rating counted for rewards', 2, 1.5),
+      referral: atMost('p50 against a stream of 10 events: conversion of a referral code', 2, 1.5),
+      sanctions: atMost('p50 against a stream of 10 events: flag recorded on a sanction record', 2, 1.5),
+      review: atMost('p50 against a stream of 10 events: review flagged, with decryption', 2, 1.5),
       snapshot: atMost('p50 of a process’s first command, with a snapshot, against a stream of 10 events', null),
       fold: atMost('p50 of a process’s first command, without a snapshot, against a stream of 10 events', null),
-      block: atMost('longest time during which the process serves nothing else', 50, 20, 'ms'),
+      block: atMost('longest time during which the process serves nothing else, wallet', 50, 20, 'ms'),
+      reviewBlock: atMost('longest time during which the process serves nothing else, review', 50, 20, 'ms'),
     },
   },
   L1: {

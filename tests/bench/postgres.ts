@@ -6,6 +6,7 @@ import { Pool, type QueryResultRow } from 'pg'
 import { eventStoreMigrations } from '../../infrastructure/event-store/postgres/postgres-event-store.ts'
 import { snapshotsMigrations } from '../../infrastructure/event-store/snapshots/state-snapshots.ts'
 import { startEmbeddedPostgres } from '../../infrastructure/postgres/embedded/embedded-postgres.ts'
+import { keyringMigrations } from '../../infrastructure/keyring/keyring.ts'
 import { migrate } from '../../infrastructure/postgres/postgres.ts'
 import { projectionsMigrations } from '../../infrastructure/projections/projection-engine.ts'
 
@@ -114,7 +115,8 @@ const createDatabase = async (server: string, admin: Pool, kind: DatabaseKind): 
   const url = Object.assign(new URL(server), { pathname: `/${name}` }).href
   const pool = new Pool({ connectionString: url, max: 2 })
   pool.on('error', () => undefined)
-  if (kind !== 'empty') await migrate(pool, [eventStoreMigrations, projectionsMigrations, snapshotsMigrations])
+  if (kind !== 'empty')
+    await migrate(pool, [eventStoreMigrations, keyringMigrations, projectionsMigrations, snapshotsMigrations])
   if (kind === 'counted') await admin.query(`alter database ${name} set pg_stat_statements.track = 'top'`)
   const rows: Database['rows'] = async (sql, values = []) => (await pool.query(sql, [...values])).rows
   return {

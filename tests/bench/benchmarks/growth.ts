@@ -11,8 +11,8 @@ import {
 } from '../harness.ts'
 import type { LoadResult } from '../load.ts'
 import type { Database } from '../postgres.ts'
-import { absoluteResult, ratioResult } from '../result.ts'
-import type { LongStreamOrder } from '../subjects/event-store/long-stream-tasks.ts'
+import { absoluteResult, ratioResult, type Result } from '../result.ts'
+import type { LongStreamKind, LongStreamOrder } from '../subjects/event-store/long-stream-tasks.ts'
 
 const appendCostAtScale: Benchmark = {
   goals: ['P15'],
@@ -31,31 +31,43 @@ const appendCostAtScale: Benchmark = {
   },
 }
 
-/** P27: the wallet of the long leg is new in each run. */
+const longStreamKinds: readonly LongStreamKind[] = ['wallet', 'rewards', 'referral', 'sanctions', 'review']
+
+/** P27: the long stream is new in each run. */
 const longStreams: Benchmark = {
   goals: ['P27'],
   run: async (bench) => {
     const { kept, first } = bench.plan.longStream
     const ours = await startEventStore(bench)
-    const measure = (past: number, state: LongStreamOrder['state'], commands: number) => async () =>
-      assertNoFailures(await ours.subject.ask('commandsOnStreams', { past, state, commands }))
-    const [short, long] = [measure(10, 'kept', kept), measure(10_000, 'kept', kept)]
-    await short()
-    await long()
+    const measure = (order: LongStreamOrder) => async () =>
+      assertNoFailures(await ours.subject.ask('commandsOnStreams', order))
+    const p50 = (all: readonly LoadResult[]) => all.map(({ latency }) => latency.p50)
+    const results: Result[] = []
+    for (const of of longStreamKinds) {
+      const [short, long] = [10, 10_000].map((past) => measure({ of, past, state: 'kept', commands: kept }))
+      if (short === undefined || long === undefined) continue
+      await short()
+      await long()
+      const [shortName, longName] = [`${of}, short`, `${of}, long`]
+      const run = await runInterleaved(bench, { [shortName]: short, [longName]: long })
+      results.push(ratioResult('P27', of, p50(run[longName] ?? []), p50(run[shortName] ?? []), ' ms'))
+    }
+    const longWallet = { of: 'wallet', past: 10_000, commands: first } as const
     const run = await runInterleaved(bench, {
-      short,
-      long,
-      snapshot: measure(10_000, 'snapshot', first),
-      fold: measure(10_000, 'fold', first),
-      turn: () => ours.subject.ask('longestTurn', { past: 10_000, commands: first }),
+      short: measure({ of: 'wallet', past: 10, state: 'kept', commands: kept }),
+      snapshot: measure({ ...longWallet, state: 'snapshot' }),
+      fold: measure({ ...longWallet, state: 'fold' }),
+      turn: () => ours.subject.ask('longestTurn', longWallet),
+      reviewTurn: () => ours.subject.ask('longestTurn', { ...longWallet, of: 'review' }),
     })
     await ours.dismiss()
-    const p50 = (all: readonly LoadResult[]) => all.map(({ latency }) => latency.p50)
+    const turn = 'processor time of a turn of the event loop'
     return [
-      ratioResult('P27', 'kept', p50(run.long), p50(run.short), ' ms'),
+      ...results,
       ratioResult('P27', 'snapshot', p50(run.snapshot), p50(run.short), ' ms'),
       ratioResult('P27', 'fold', p50(run.fold), p50(run.short), ' ms'),
-      absoluteResult('P27', 'block', run.turn, 'processor time of a turn of the event loop'),
+      absoluteResult('P27', 'block', run.turn, turn),
+      absoluteResult('P27', 'reviewBlock', run.reviewTurn, turn),
     ]
   },
 }

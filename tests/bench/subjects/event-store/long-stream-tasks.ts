@@ -1,19 +1,28 @@
-import { ContributionCounted } from '../../../../domain/ava/wallet-state.ts'
+import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { DatabasePool } from 'slonik'
 import { decideAndAppend, streamOf } from '../../../../application/command-handler.ts'
-import { historyOf } from '../../../../application/history.ts'
-import type { NewEvent } from '../../../../application/ports/event-store.ts'
-import { wallet } from '../../../../domain/ava/wallet.ts'
+import { eventRegistry } from '../../../../application/event-registry.ts'
+import { type History, historyOf } from '../../../../application/history.ts'
+import type { PersonalData } from '../../../../application/ports/sealing.ts'
+import { wallet, type WalletCommand } from '../../../../domain/ava/wallet.ts'
+import type { Aggregate } from '../../../../domain/kernel/decider.ts'
+import type { AnyEvent } from '../../../../domain/kernel/event.ts'
+import { referral, type ReferralCommand } from '../../../../domain/promotion/referral.ts'
+import { review } from '../../../../domain/reviews/review.ts'
+import { rewards, type RewardsCommand } from '../../../../domain/rewards/rewards.ts'
+import { sanctionRecord, type SanctionRecordCommand } from '../../../../domain/sanctions/sanction-record.ts'
 import { postgresStateSnapshots } from '../../../../infrastructure/event-store/snapshots/state-snapshots.ts'
+import { type PostgresKeyring, postgresKeyring, sealing } from '../../../../infrastructure/keyring/keyring.ts'
 import { openQueries } from '../../../../infrastructure/postgres/postgres.ts'
-import { plainSealing } from '../../../support/plain-sealing.ts'
+import { flagReview, submitReview } from '../../../support/reviews/review-fixtures.ts'
 import { closedLoop, type LoadResult } from '../../load.ts'
 import { newId } from '../../workload.ts'
 import { requestMeta } from './log-tasks.ts'
-import { appendEvents, type StoreSession, unwrap } from './session.ts'
+import { type StoreSession, unwrap } from './session.ts'
 
 export interface LongStreamOrder {
+  readonly of: LongStreamKind
   /** Events in the stream before the commands. */
   readonly past: number
   readonly commands: number
@@ -25,9 +34,6 @@ export interface LongStreamOrder {
 }
 
 export const longStreamTasks = (session: StoreSession, url: string) => {
-  const newHistory = () => historyOf(session.store, plainSealing, wallet.events)
-  type CachingHistory = ReturnType<typeof newHistory>
-
   let connected: Promise<DatabasePool> | null = null
   const newSnapshots = async () => {
     connected ??= openQueries(url, 4)
@@ -35,65 +41,154 @@ export const longStreamTasks = (session: StoreSession, url: string) => {
     return postgresStateSnapshots(queries, 'bench')
   }
   session.closers.push(async () => (await connected)?.end())
+
+  let opened: PostgresKeyring | null = null
+  /** With the keys of a real installation: some of these events contain personal data. */
+  const sealed = () => {
+    opened ??= postgresKeyring({ pool: session.pool, masterKey: randomBytes(32) })
+    return sealing(opened, eventRegistry)
+  }
+  session.closers.push(async () => opened?.close())
+  const newHistory = () => historyOf(session.store, sealed(), eventRegistry)
   const historyWithSnapshots = async () =>
-    historyOf(session.store, plainSealing, wallet.events, { snapshots: await newSnapshots() })
-  const awaitSnapshot = async (accountId: string) => {
+    historyOf(session.store, sealed(), eventRegistry, { snapshots: await newSnapshots() })
+  const awaitSnapshot = async (stream: string) => {
     for (let attempt = 0; attempt < 100; attempt++) {
       const snapshots = await newSnapshots()
-      if ((await snapshots.find(streamOf(wallet, accountId))) !== null) return
+      if ((await snapshots.find(stream)) !== null) return
       await pause(20)
     }
     throw new Error('no snapshot was written')
   }
 
-  const newWallet = async (past: number): Promise<string> => {
-    const accountId = newId()
+  /** Id of a new stream of `past` events. */
+  const newStream = async (of: LongStreamKind, past: number): Promise<string> => {
+    const id = newId()
+    const history = newHistory()
+    const events = longStreams[of].past(id, past)
     for (let done = 0; done < past; done += 500) {
-      const events = Array.from({ length: Math.min(500, past - done) }, () => contributionEvent(accountId))
-      await appendEvents(session, streamOf(wallet, accountId), 'any', events)
+      const batch = events
+        .slice(done, done + 500)
+        .map((event) => ({ id: newId(), event, meta: { ...requestMeta(), causationId: newId() } }))
+      unwrap(await history.append(longStreams[of].streamOf(id), 'any', batch)())
+      session.acknowledged.events += batch.length
     }
-    return accountId
+    return id
   }
-  const execute = async (history: CachingHistory, accountId: string) => {
-    const meta = requestMeta()
-    const command = { type: 'CountContribution', accountId, causeId: newId(), at: meta.occurredAt } as const
-    const { events } = unwrap(await decideAndAppend({ history, newId })(wallet, accountId, command, meta)())
-    session.acknowledged.events += events.length
+  const execute = async (history: History, of: LongStreamKind, id: string) => {
+    session.acknowledged.events += await longStreams[of].execute(history, id)
   }
 
   return {
-    /** Commands on one long wallet, or on a short wallet each, one at a time. */
-    commandsOnStreams: async ({ past, commands, state }: LongStreamOrder): Promise<LoadResult> => {
+    /** Commands on one long stream, or on a short one each, one at a time. */
+    commandsOnStreams: async ({ of, past, commands, state }: LongStreamOrder): Promise<LoadResult> => {
       const shared = newHistory()
-      const wallets: string[] = []
+      const ids: string[] = []
       const count = past < 1_000 ? commands : 1
-      for (let n = 0; n < count; n++) wallets.push(await newWallet(past))
-      const [first = ''] = wallets
-      await execute(shared, first)
+      for (let n = 0; n < count; n++) ids.push(await newStream(of, past))
+      const [first = ''] = ids
+      await execute(shared, of, first)
       if (state === 'snapshot') {
-        await execute(await historyWithSnapshots(), first)
-        await awaitSnapshot(first)
+        await execute(await historyWithSnapshots(), of, first)
+        await awaitSnapshot(longStreams[of].streamOf(first))
       }
       return closedLoop(1, { operations: commands }, async (nth) => {
         const history = { kept: () => shared, fold: newHistory, snapshot: historyWithSnapshots }[state]
-        await execute(await history(), wallets[nth % count] ?? '')
+        await execute(await history(), of, ids[nth % count] ?? '')
       })
     },
 
     /** Processor time of the longest turn of the event loop, in milliseconds: first commands, later ones and snapshots. */
-    longestTurn: async ({ past, commands }: Pick<LongStreamOrder, 'past' | 'commands'>): Promise<number> => {
-      const accountId = await newWallet(past)
+    longestTurn: async ({ of, past, commands }: Omit<LongStreamOrder, 'state'>): Promise<number> => {
+      const id = await newStream(of, past)
       const turns = measureTurns()
       for (let n = 0; n < commands; n++) {
         for (const history of [newHistory(), await historyWithSnapshots()]) {
-          await execute(history, accountId)
-          await execute(history, accountId)
+          await execute(history, of, id)
+          await execute(history, of, id)
         }
       }
       return turns.stop()
     },
   }
 }
+
+// --- Aggregates with long streams --------------------------------------------------------------------
+
+interface LongStream<Command, Event extends AnyEvent, State, Rejection> {
+  readonly aggregate: Aggregate<Command, Event, State, Rejection>
+  readonly personalData?: PersonalData
+  /** The first command of a stream. */
+  readonly first?: (id: string) => Command
+  /** A command that adds to it. */
+  readonly next: (id: string) => Command
+}
+
+const longStream = <Command, Event extends AnyEvent, State, Rejection>({
+  aggregate,
+  personalData = 'omitted',
+  first,
+  next,
+}: LongStream<Command, Event, State, Rejection>) => ({
+  streamOf: (id: string): string => streamOf(aggregate, id),
+  /** The first events of a stream, as the aggregate decides them. */
+  past: (id: string, count: number): readonly AnyEvent[] => {
+    const events: Event[] = []
+    let state = aggregate.initial
+    for (let command = (first ?? next)(id); events.length < count; command = next(id)) {
+      const decided = unwrap(aggregate.decide(command, state))
+      state = decided.reduce(aggregate.evolve, state)
+      events.push(...decided)
+    }
+    return events.slice(0, count)
+  },
+  /** The number of events appended. */
+  execute: async (history: History, id: string): Promise<number> => {
+    const executing = decideAndAppend({ history, newId })(aggregate, id, next(id), requestMeta(), { personalData })
+    const { events } = unwrap(await executing())
+    if (events.length === 0) throw new Error('the command changed nothing')
+    return events.length
+  },
+})
+
+const { occurredAt: at } = requestMeta()
+const neverHeld = Number.MAX_SAFE_INTEGER
+
+const longStreams = {
+  wallet: longStream({
+    aggregate: wallet,
+    next: (accountId): WalletCommand => ({ type: 'CountContribution', accountId, causeId: newId(), at }),
+  }),
+  rewards: longStream({
+    aggregate: rewards,
+    next: (clientId): RewardsCommand => {
+      const rating = { ratingId: newId(), businessId: newId(), overall: 4, eligible: true }
+      return { type: 'CountRating', clientId, ...rating, codes: { elite: newId() }, ttlMonths: 12, at }
+    },
+  }),
+  referral: longStream({
+    aggregate: referral,
+    first: (code): ReferralCommand => ({ type: 'RegisterReferralCode', code, accountId: newId(), at }),
+    next: (): ReferralCommand => {
+      const terms = { isSelfReferral: false, programmeId: 'programme-1', rateHundredths: 500 }
+      return { type: 'ConvertReferral', referredId: newId(), ...terms, at }
+    },
+  }),
+  sanctions: longStream({
+    aggregate: sanctionRecord,
+    next: (accountId): SanctionRecordCommand => {
+      const flag = { flagId: newId(), authorId: newId(), outcome: 'upheld' } as const
+      return { type: 'RecordFlagOutcome', accountId, ...flag, rule: { version: 1, dismissed: 5, percent: 80 }, at }
+    },
+  }),
+  review: longStream({
+    aggregate: review,
+    personalData: 'decrypted',
+    first: (reviewId) => submitReview({ reviewId }),
+    next: () => flagReview(newId(), { note: 'Non è mai stato qui.', holdAtWeight: neverHeld }),
+  }),
+} as const
+export type LongStreamKind = keyof typeof longStreams
 
 /** Processor time instead of time on the clock, which would include other processes. */
 const measureTurns = () => {
@@ -114,16 +209,5 @@ const measureTurns = () => {
       stopped = true
       return longest
     },
-  }
-}
-
-const contributionEvent = (accountId: string): NewEvent => {
-  const meta = requestMeta()
-  const data = { accountId, causeId: newId(), at: meta.occurredAt }
-  return {
-    id: newId(),
-    type: ContributionCounted.type,
-    data: JSON.stringify(data),
-    meta: JSON.stringify({ ...meta, v: 1, causationId: newId() }),
   }
 }
