@@ -46,7 +46,7 @@ export const writeRangeFile = async (
     for await (const page of pages) yield hashedLines(page)
   }
   const existing = isWritten(file) ? await digestOf(file) : null
-  // a name of its own, since another installation may write a file of the same name at the same time
+  // a unique name, since another installation may write a file of the same name at the same time
   const draft = `${file}.${randomBytes(6).toString('hex')}.part`
   try {
     await pipeline(text(), createGzip(), createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }))
@@ -65,9 +65,12 @@ export const writeRangeFile = async (
 }
 
 const writeError = (file: string, error: Error & { readonly code: unknown }) =>
-  new OperatorError(error.code === 'EEXIST' ? `${file} exists already.` : `${file} cannot be written: ${reasonOf(error)}.`, {
-    cause: error,
-  })
+  new OperatorError(
+    error.code === 'EEXIST' ? `${file} exists already.` : `${file} cannot be written: ${reasonOf(error)}.`,
+    {
+      cause: error,
+    },
+  )
 
 /** Attempts of earlier versions that were interrupted have left empty files. */
 const isWritten = (file: string): boolean => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0
