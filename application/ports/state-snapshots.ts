@@ -10,7 +10,7 @@ export interface StateSnapshot {
 export interface StateSnapshots {
   /** Null without a snapshot, or if it is damaged, or was written by other code. Never rejects. */
   readonly find: (stream: string) => Promise<StateSnapshot | null>
-  /** Stores a snapshot in the background, unless there is a later one. */
+  /** Stores a snapshot in the background, unless there is a later one of the same code. */
   readonly save: (stream: string, snapshot: StateSnapshot) => void
 }
 

@@ -40,7 +40,8 @@ export const postgresStateSnapshots = (
       insert into snapshots.states as s (stream, version, fold, checksum, content)
       values (${stream}, ${version}, ${fold}, ${checksumOf({ version, content: text })}, ${text})
       on conflict (stream) do update set version = excluded.version, fold = excluded.fold,
-        checksum = excluded.checksum, content = excluded.content, written_at = excluded.written_at`)
+        checksum = excluded.checksum, content = excluded.content, written_at = excluded.written_at
+      where s.fold <> excluded.fold or s.version <= excluded.version`)
     ;(await streams()).add(stream)
   }
 

@@ -43,6 +43,15 @@ describe('snapshots of long streams in Postgres', () => {
     expect(await startProcess().find('wallet-ana')).toEqual(snapshot(2_000))
   })
 
+  it('are not replaced by older ones, which a slower process writes', async () => {
+    await save(2_000)
+    const slower = startProcess()
+    slower.save('wallet-ana', snapshot(1_000))
+    slower.save('wallet-bea', snapshot(1_000))
+    await vi.waitFor(async () => expect(await stored()).toHaveLength(2))
+    expect(await startProcess().find('wallet-ana')).toEqual(snapshot(2_000))
+  })
+
   it.each(["content = '{}'", 'version = 999', "checksum = ''"])('are ignored if damaged: %s', async (damage) => {
     await save(1_000)
     await database.pool.query(`update snapshots.states set ${damage}`)
