@@ -100,7 +100,7 @@ const loadDecision = async ({ services, data }: EmailContext): Promise<Decision 
 
 const automationTexts: Readonly<Record<StatementOfReasons['automation'], string>> = {
   none: 'La decisione è stata presa da una persona; nessun sistema automatico è intervenuto.',
-  detection: 'Il caso è emerso in automatico per il numero di segnalazioni; la decisione è stata presa da una persona.',
+  detection: 'Il caso è emerso in automatico per le segnalazioni ricevute; la decisione è stata presa da una persona.',
   decision: 'La decisione è stata presa in automatico.',
 }
 

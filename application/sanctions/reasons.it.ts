@@ -45,7 +45,8 @@ export const sanctionFacts = {
   reviewRemoved: (reason: SanctionReason) =>
     `Un moderatore ha rimosso una tua recensione: ${sanctionReasonTexts[reason]}.`,
   disputesLost: ({ lost, decided }: LostDisputes, { windowDays }: LostDisputesRule) =>
-    `Negli ultimi ${windowDays} giorni ${lost} delle ${decided} contestazioni che hai aperto sono state respinte.`,
+    `Negli ultimi ${windowDays} giorni, o dall’ultimo avviso per contestazioni respinte se è più recente, ` +
+    `${lost} delle ${decided} contestazioni che hai aperto sono state respinte.`,
   imposedByModerator: (reason: SanctionReason) =>
     `Un moderatore ha accertato questa violazione: ${sanctionReasonTexts[reason]}.`,
   overturned: 'La decisione da cui dipendeva la sanzione non vale più: la recensione è di nuovo visibile.',

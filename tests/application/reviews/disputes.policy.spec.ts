@@ -4,7 +4,7 @@ import { useCases } from '../../../application/all.ts'
 import type { PolicyContext } from '../../../application/policy-context.ts'
 import { disputesPolicy } from '../../../application/reviews/disputes.policy.ts'
 import type { EventEnvelope } from '../../../domain/kernel/event-envelope.ts'
-import { inMemoryApplication, unwrap } from '../../support/application.ts'
+import { inMemoryApplication, testRuleSettings, unwrap } from '../../support/application.ts'
 import { samples } from '../../support/event-samples.ts'
 import { reviewOf } from '../../support/reviews/review-inputs.ts'
 
@@ -33,6 +33,27 @@ it('Q-52: an upheld dispute whose texts were erased still removes its review and
     { reviewId, facts: 'La contestazione dell’attività recensita è stata accolta da un moderatore.' },
   ])
 })
+
+it.each(['DISMISSED', 'REVIEWED'] as const)(
+  'Q-54: a held review whose dispute is rejected stays held until its last flag is decided as %s',
+  async (outcome) => {
+    const app = inMemoryApplication({ reviews: { ...testRuleSettings.reviews, holdAtWeight: 0 } })
+    await app.business('rosa')
+    await app.client('ana')
+    await app.moderator('mario')
+    const { reviewId } = unwrap(await app.as('ana', useCases.submitReview, reviewOf('rosa')))
+    const flagId = randomUUID()
+    unwrap(await app.as('rosa', useCases.flagReview, { flagId, reviewId, reason: 'FAKE', note: null }))
+    const message = 'Non è mai stata nostra ospite.'
+    unwrap(await app.as('rosa', useCases.openDispute, { reviewId, reason: 'OTHER', message, evidenceUrls: [] }))
+    const verdict = { status: 'RESOLVED_REJECTED', moderatorNotes: null, resolution: null } as const
+    unwrap(await app.as('mario', useCases.setDisputeStatus, { disputeId: reviewId, ...verdict }))
+    expect(await app.events('ReviewHeld')).toHaveLength(1)
+    expect(await app.events('ReviewRestored')).toEqual([])
+    unwrap(await app.as('mario', useCases.decideFlag, { flagId, outcome, notes: null }))
+    expect(await app.events('ReviewRestored')).toMatchObject([{ reviewId, cause: 'flags' }])
+  },
+)
 
 describe('a disputed review', () => {
   let app: ReturnType<typeof inMemoryApplication>

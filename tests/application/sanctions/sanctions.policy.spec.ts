@@ -174,6 +174,9 @@ describe('lost disputes', () => {
         reason: 'MULTIPLE_DISPUTES_LOST',
         strikes: 0,
         evidence: { lost: 3, decided: 3, windowDays: 90 },
+        facts:
+          'Negli ultimi 90 giorni, o dall’ultimo avviso per contestazioni respinte se è più recente, ' +
+          '3 delle 3 contestazioni che hai aperto sono state respinte.',
       },
     ])
     await decidedDispute('RESOLVED_REJECTED', 'rosa')

@@ -40,7 +40,7 @@ export const decisionTexts = {
   automation: 'Chi ha deciso',
   automations: {
     none: 'Una persona, senza sistemi automatici.',
-    detection: 'Una persona; il caso è emerso in automatico per il numero di segnalazioni.',
+    detection: 'Una persona; il caso è emerso in automatico per le segnalazioni ricevute.',
     decision: 'Un sistema automatico.',
   },
   redress: 'Se non sei d’accordo',

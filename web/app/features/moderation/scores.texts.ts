@@ -53,7 +53,7 @@ export const scoreModerationTexts = {
   lifted: (day: string) => `Riammesso ${dateIl(day)}`,
   lift: 'Riammetti',
   liftTitle: 'Riammettere il periodo?',
-  liftText: 'Il punteggio torna esattamente com’era.',
+  liftText: 'Le recensioni di quei giorni tornano a contare nel punteggio.',
   liftFacts: 'Perché torna a contare',
   liftDone: 'Periodo riammesso nel punteggio',
   liftFailed: 'Il periodo non è stato riammesso. Riprova.',

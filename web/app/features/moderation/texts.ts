@@ -3,6 +3,9 @@ import { ruleParameters } from '../../../contract/rule-parameters.ts'
 import type { Severity } from '../../../contract/sanctions/sanctions.ts'
 import { dateAl, dateDal, dateIl } from '../../shared/italian-dates.ts'
 
+const effectOfNotUpholding =
+  'Se la recensione è in revisione e questa è l’ultima segnalazione da decidere, torna attiva; altrimenti resta com’è.'
+
 export const moderationTexts = {
   title: 'Moderazione',
   intro: 'Segnalazioni, contestazioni e recensioni da decidere.',
@@ -85,9 +88,9 @@ export const moderationTexts = {
     REVIEWED: 'Segnare la segnalazione come esaminata?',
   },
   flagEffects: {
-    DISMISSED: 'La recensione resta com’è; quando tutte le segnalazioni sono respinte torna attiva.',
+    DISMISSED: effectOfNotUpholding,
     UPHELD: 'La recensione sarà nascosta.',
-    REVIEWED: 'La recensione resta com’è.',
+    REVIEWED: effectOfNotUpholding,
   },
   disputeActions: {
     UNDER_REVIEW: 'Prendi in esame',
@@ -104,7 +107,7 @@ export const moderationTexts = {
   disputeEffects: {
     UNDER_REVIEW: 'L’esercente vedrà che la contestazione è in revisione.',
     RESOLVED_UPHELD: 'La recensione sarà rimossa.',
-    RESOLVED_REJECTED: 'La recensione resta pubblicata.',
+    RESOLVED_REJECTED: 'Lo stato della recensione non cambia.',
     CLOSED: 'La contestazione si chiude con l’esito già deciso.',
   },
   disputeStatus: {

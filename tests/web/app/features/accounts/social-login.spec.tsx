@@ -140,7 +140,7 @@ describe('the deletion status page', () => {
   const path = 'GET /api/auth/facebook/data-deletion/abc'
   it.each([
     ['nothing-held', /Non conserviamo nessun dato/],
-    ['unlinked', /L’eliminazione dell’account Garbo è in corso/],
+    ['unlinked', /un pagamento o un ricorso aperto, .* Se accedi di nuovo con Facebook, l’account resta/],
     ['erased', /sono stati eliminati/],
   ])('shows the status: %s', async (state, text) => {
     renderApp('/data-deletion/abc', { ...visitor, [path]: ok({ requestedAt: '2026-04-01T10:00:00.000Z', state }) })

@@ -247,10 +247,10 @@ describe('the reviews in the console', () => {
   })
 
   it.each([
-    ['Respingi', 'DISMISSED'],
-    ['Accogli', 'UPHELD'],
-    ['Segna come esaminata', 'REVIEWED'],
-  ])('Q-53: have a flag decided by %s', async (action, status) => {
+    ['Respingi', 'DISMISSED', /è l’ultima segnalazione da decidere, torna attiva/],
+    ['Accogli', 'UPHELD', 'La recensione sarà nascosta.'],
+    ['Segna come esaminata', 'REVIEWED', /è l’ultima segnalazione da decidere, torna attiva/],
+  ])('Q-53: have a flag decided by %s, knowing the effect', async (action, status, effect) => {
     const [flag] = moderated.flags
     const { user, server } = renderApp('/admin/reviews?view=reviews', {
       ...full,
@@ -259,7 +259,9 @@ describe('the reviews in the console', () => {
     const flags = within(await screen.findByRole('list', { name: 'Segnalazioni' }))
     expect(flags.getByText('Mai stata qui.')).toBeTruthy()
     await user.click(flags.getByRole('button', { name: action }))
-    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Conferma' }))
+    const dialog = within(screen.getByRole('dialog'))
+    expect(dialog.getByText(effect)).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Conferma' }))
     await screen.findByText('Decisione registrata')
     expect(server.to('PATCH /api/admin/flags/flag-1')[0]?.body).toEqual({ status, seenVersion })
   })
@@ -303,6 +305,14 @@ describe('a case in the console', () => {
     })
     const panel = within(await screen.findByRole('region', { name: 'Contestazione' }))
     expect(panel.queryAllByRole('button').map((button) => button.textContent)).toEqual(actions)
+  })
+
+  it('Q-54: leaves the review as it is when the dispute is rejected, even if it is held', async () => {
+    const { user } = renderApp('/admin/reviews?case=case-1', full)
+    const panel = within(await screen.findByRole('region', { name: 'Contestazione' }))
+    await user.click(panel.getByRole('button', { name: 'Respingi' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Respingere la contestazione?' }))
+    expect(dialog.getByText('Lo stato della recensione non cambia.')).toBeTruthy()
   })
 
   it('Q-52, V-50: upholds a dispute with notes and a resolution', async () => {

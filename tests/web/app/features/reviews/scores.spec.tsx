@@ -265,6 +265,7 @@ describe('the moderators’ score page', () => {
     expect(await screen.findByText('Un video virale.')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Riammetti' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Riammettere il periodo?' }))
+    expect(dialog.getByText('Le recensioni di quei giorni tornano a contare nel punteggio.')).toBeTruthy()
     await user.type(dialog.getByLabelText(/Perché torna a contare/), 'Erano soggiorni veri.')
     await user.click(dialog.getByRole('button', { name: 'Conferma' }))
     expect(await screen.findByText('Periodo riammesso nel punteggio')).toBeTruthy()

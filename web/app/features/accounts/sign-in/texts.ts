@@ -127,7 +127,7 @@ export const socialTexts = {
     requested: (day: string) => `Richiesta ricevuta ${dateIl(day)}.`,
     'nothing-held': 'Non conserviamo nessun dato legato a questo account Facebook.',
     unlinked:
-      'Il collegamento con Facebook è stato eliminato. L’eliminazione dell’account Garbo è in corso: se c’è una contestazione o un pagamento aperto, attende che si concluda.',
+      'Il collegamento con Facebook è stato eliminato. L’eliminazione dell’account Garbo è in corso: se c’è una contestazione, un pagamento o un ricorso aperto, attende che si concluda. Se accedi di nuovo con Facebook, l’account resta.',
     erased: 'Il collegamento con Facebook e i dati dell’account sono stati eliminati.',
     ask: 'Per assistenza scrivi a',
   },
