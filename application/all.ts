@@ -19,9 +19,9 @@ import { travel } from './travel/module.ts'
 import { guard, type UseCaseWithAccess, type Guarded, type Services } from './use-case.ts'
 
 /**
- * Contexts in the order in which their policies react to the same event: what a review changes (scores, rewards,
- * AVA) comes before the cases and sanctions it causes. The order decides which event comes first in the log, and drafts of reversal plans are
- * compared by it.
+ * Contexts in the order in which their policies react to the same event in a dry run: what a review changes (scores,
+ * rewards, AVA) comes before the cases and sanctions it causes. Drafts of reversal plans are compared in this order.
+ * Within a request, the policies react concurrently.
  */
 export const modules = [
   reviews,

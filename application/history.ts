@@ -24,7 +24,7 @@ import type {
 import type { PersonalData, Sealed, Sealing, SealingFailure } from './ports/sealing.ts'
 import { noSnapshots, type StateSnapshots } from './ports/state-snapshots.ts'
 
-/** A stored event that cannot be decoded: unknown type, invalid data, or not what Garbo writes (`damaged`). */
+/** A stored event that cannot be decoded: unknown type, invalid data, or not what Garbo writes (`isDamaged`). */
 export interface UnreadableEvent {
   readonly type: 'Unreadable'
   readonly eventType: string

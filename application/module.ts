@@ -8,7 +8,7 @@ import type { UseCaseWithAccess } from './use-case.ts'
 export interface Module {
   /** Use cases of signed-in people with their access rules, named like the API call that runs them, unless one call runs several. */
   readonly useCases: Readonly<Record<string, UseCaseWithAccess<never, unknown>>>
-  /** Policies, in the order in which they react to the same event. */
+  /** Policies, in the order in which they react to the same event in a dry run. */
   readonly policies: readonly ((context: PolicyContext) => AnyPolicy)[]
   /** E-mail templates by job name. */
   readonly emails: EmailTemplates

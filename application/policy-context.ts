@@ -31,7 +31,7 @@ export const asPolicy = (policy: string, context: PolicyContext, cause: EventEnv
   return {
     /**
      * Rejections in `ignoredRejections` mean that nothing is left to do; any other rejection sets the event aside. Other
-     * policies do not react here: the policy runner passes them the recorded events.
+     * policies do not react here: `runPoliciesInline` passes them the recorded events, or they read them in the log.
      */
     execute: <C, Ev extends AnyEvent, S, R extends AnyRejection>(
       aggregate: Aggregate<C, Ev, S, R>,

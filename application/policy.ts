@@ -28,7 +28,7 @@ export interface Effect extends Pick<Job, 'queue' | 'data' | 'runAt'> {
  * process dies before acknowledging them.
  */
 export interface Policy<Event extends AnyEvent> {
-  /** Lower case and `-`; key of the policy's checkpoint. */
+  /** Lower case and `-`; the policy's checkpoint is `policy:<name>`. */
   readonly name: string
   readonly events: EventFamily<Event>
   /** Where a new policy starts in the log. */

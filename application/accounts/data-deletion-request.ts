@@ -117,7 +117,7 @@ const unlinkIdentity = (
 export interface DeletionStatus {
   readonly provider: SocialProvider
   readonly requestedAt: Instant
-  /** `nothing-held`: no account had this identity; `unlinked`: deletion pending; `erased`: the account is erased. */
+  /** `nothing-held`: no account had this identity; `unlinked`: deletion pending or dropped; `erased`: the account is erased. */
   readonly state: 'nothing-held' | 'unlinked' | 'erased'
 }
 

@@ -23,7 +23,8 @@ export type Balances = Pick<WalletState, (typeof balanceFields)[number]>
 const noFlows: Flows = { earned: 0, takenBack: 0, spent: 0, paid: 0 }
 
 /**
- * Recalculates all AVA independently of the wallet aggregate: credits minus debits must equal the balance.
+ * Adds up what each wallet earned and lost, apart from the balances that its `evolve` keeps: credits minus debits must
+ * equal the balance.
  * @rule Q-69 AVA is never created or lost
  */
 export const auditAvaLedger = () => {

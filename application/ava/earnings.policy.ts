@@ -40,7 +40,7 @@ type Event = EventIn<typeof events>
 /**
  * Credits AVA for ratings and reviews given, and for bookings.
  * @rule B-30 one AVA for ten ratings given
- * @rule Q-101 reviews of clients count as well
+ * @rule Q-101 reviews written count as well
  * @rule B-32 AVA by the price of a booking
  * @rule Q-72 AVA of a booking mature after the stay
  */

@@ -27,7 +27,7 @@ export const deadlineQueue: JobQueue = {
     },
 }
 
-/** Rechecks the cases whose own job was lost. Returns their number. */
+/** Rechecks the cases that are newly due soon, and those whose own job was lost. Returns their number. */
 export const recheckCases = (services: Services): Result<number> => {
   const at = services.clock()
   return pipe(

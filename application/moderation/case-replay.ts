@@ -97,7 +97,10 @@ const loadReplayedCase = ({ load, person }: CommandContext, caseId: string): Res
   )
 }
 
-/** Author and business may replay dispute cases and the full history only; staff who are one of them count as that party. */
+/**
+ * Author and business may replay dispute cases and the full history only, the business once it has disputed the review;
+ * staff who are one of them count as that party.
+ */
 const viewerFor = ({ person, load }: CommandContext, { kind, reviewId }: ReplayedCase): Result<Viewer> =>
   pipe(
     load(review, reviewId),

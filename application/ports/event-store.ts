@@ -61,7 +61,8 @@ export interface EventStore {
   ) => TE.TaskEither<EventStoreFailure, readonly RecordedEvent[]>
   /**
    * Events after `after`, then new ones as they commit, in non-empty pages. Reads the next page when the consumer asks
-   * for it. Reconnects after a lost connection; ends only when `signal` aborts.
+   * for it. Reconnects after a lost connection; ends only when `signal` aborts. Throws if the log is broken or ends
+   * before `after`, or if the next events are detached.
    */
   readonly subscribe: (after: Position | null, signal: AbortSignal) => AsyncIterable<readonly RecordedEvent[]>
   /** Position of the last event; null for an empty log. */

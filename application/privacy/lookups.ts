@@ -8,7 +8,7 @@ export interface PendingErasure {
   readonly isDeleted: boolean
 }
 
-/** Queries for account deletion. They wait until the read models have caught up with the log. */
+/** Queries for account deletion. All but `erasuresDue` wait until the read models have caught up with the log. */
 export interface PrivacyLookups {
   /** A dispute about something the account wrote, or one it opened. */
   readonly hasUndecidedDispute: (accountId: string) => LookupResult<boolean>

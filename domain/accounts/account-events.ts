@@ -109,7 +109,7 @@ const SocialIdentityUnlinked = event('SocialIdentityUnlinked', {
 const roleFields = {
   accountId: clear(Id),
   role: clear(oneOf(staffRoles)),
-  /** The ADMIN who did it; null for the operator's command line. */
+  /** Null: only the operator's command line changes roles. */
   by: clear(nullable(Id)),
   at: clear(Instant),
 }
@@ -126,11 +126,11 @@ export const PasswordChanged = event('PasswordChanged', {
   at: clear(Instant),
 })
 
-/** Staff ended every session and device token of the account. */
+/** The operator ended every session and device token of the account. */
 export const SessionsEnded = event('SessionsEnded', {
   accountId: clear(Id),
   endingId: clear(Id),
-  /** The ADMIN who did it; null for the operator's command line. */
+  /** Null: only the operator's command line ends them. */
   by: clear(nullable(Id)),
   at: clear(Instant),
 })

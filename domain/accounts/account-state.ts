@@ -43,7 +43,7 @@ export interface RegisteredAccount {
   readonly roles: readonly StaffRole[]
   /** The latest change; null while the password chosen at registration is in use. */
   readonly passwordChange: Pick<DataOf<AccountEvent, 'PasswordChanged'>, 'changeId' | 'credentialVersion'> | null
-  /** Id of the latest ending of all sessions by staff; null if none. */
+  /** Id of the latest ending of all sessions by the operator; null if none. */
   readonly sessionsEnding: string | null
   readonly identities: readonly LinkedIdentity[]
   /** The original registration, compared with repeated ones; complete only if loaded with `personalData: 'decrypted'`. */

@@ -81,14 +81,14 @@ export type AccountCommand =
   | {
       readonly type: 'EndSessions'
       readonly endingId: string
-      /** The ADMIN who ends them; null for the operator's command line. @rule Q-11 */
+      /** Null: only the operator's command line ends them. @rule Q-11 */
       readonly by: string | null
       readonly at: Instant
     }
   | {
       readonly type: 'GrantRole' | 'RevokeRole'
       readonly role: StaffRole
-      /** The ADMIN who changes the role; null for the operator's command line. @rule Q-11 */
+      /** Null: only the operator's command line changes roles. @rule Q-11 */
       readonly by: string | null
       readonly at: Instant
     }

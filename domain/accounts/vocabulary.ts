@@ -3,7 +3,7 @@
 export const accountKinds = ['business', 'client'] as const
 export type AccountKind = (typeof accountKinds)[number]
 
-/** Granted by the operator or by an ADMIN, never through registration. @rule Q-11 Q-100 */
+/** Granted by the operator, never through registration or the API. @rule Q-11 Q-100 */
 export const staffRoles = ['MODERATORE', 'ADMIN', 'REVISORE'] as const
 export type StaffRole = (typeof staffRoles)[number]
 

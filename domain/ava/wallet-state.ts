@@ -8,13 +8,13 @@ import { avaStates, type EarningReason, earningReasons } from './vocabulary.ts'
 
 const walletFields = { accountId: clear(Id), at: clear(Instant) }
 
-/** A contribution counts: a rating that a business gave, or a review that a client wrote. @rule Q-101 both count */
+/** A contribution counts: a rating given, or a review written. @rule Q-101 both count */
 export const ContributionCounted = event('RatingCounted' /* stored name */, { ...walletFields, causeId: clear(Id) })
 export const ContributionUncounted = event('RatingUncounted' /* stored name */, { ...walletFields, causeId: clear(Id) })
 export const AvaEarned = event('AvaEarned', {
   ...walletFields,
   amount: clear(Ava),
-  /** Ten contributions (`tenth-<n>`), a booking, or a stay. Each cause earns once. */
+  /** Ten contributions (`tenth-<n>`), a booking, or a stay. Each cause is credited at most once at a time. */
   causeId: clear(Id),
   reason: clear(oneOf(earningReasons)),
   /** Maturing AVA are shown, but can be neither spent nor paid out. */

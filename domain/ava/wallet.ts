@@ -171,7 +171,7 @@ const { version: ruleVersion, contributionsPerAva } = avaRules
 /**
  * Counts a contribution. Every tenth earns one AVA, unless that one was already credited.
  * @rule B-30 one AVA for ten ratings given
- * @rule Q-101 reviews of clients and ratings of businesses both count
+ * @rule Q-101 reviews written and ratings given both count
  */
 const countContribution = (
   { accountId, causeId, at }: CountContribution,
@@ -242,7 +242,7 @@ export interface CountedStay {
 }
 
 export interface StayEarning {
-  /** A cause earns once. */
+  /** A cause is credited at most once at a time. */
   readonly causeId: string
   readonly reason: StayReason
   readonly amount: number

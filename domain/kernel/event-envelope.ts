@@ -5,7 +5,7 @@ import type { Instant } from './primitives.ts'
 export type ActorRole = 'visitor' | 'business' | 'client' | 'moderator' | 'admin' | 'auditor' | 'operator' | 'policy'
 
 export interface Actor {
-  /** Account id or policy name; null for visitors. */
+  /** Account id, or name of a policy or job; null for visitors and the operator. */
   readonly id: string | null
   readonly role: ActorRole
 }
@@ -13,7 +13,7 @@ export interface Actor {
 export interface EventMetadata {
   /** Shared by everything recorded for one request, job or policy run. */
   readonly correlationId: string
-  /** Id of the event that caused this one; null if a person did. */
+  /** Id of the event that caused this one; null if no event did. */
   readonly causationId: string | null
   readonly actor: Actor
   readonly occurredAt: Instant

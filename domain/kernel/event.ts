@@ -134,7 +134,7 @@ const matchesFields = (data: unknown, fields: readonly (readonly [string, Decode
   return true
 }
 
-/** Event types allowed in one kind of stream. */
+/** Event types of an aggregate, or those a policy or projection handles. */
 export interface EventFamily<Event> {
   readonly codecs: ReadonlyMap<string, EventCodec<AnyEvent>>
   /** Type only, never set: carries the union of the family's events. */

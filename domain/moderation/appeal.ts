@@ -77,7 +77,7 @@ export const AppealDecided = event('AppealDecided', {
   before: clear(MeasureCodec),
   measure: clear(MeasureCodec),
   appellants: appellantsField,
-  /** Notified if the review's visibility changes; those of the other side may then appeal once. */
+  /** Notified if the review's visibility changes; after a first appeal, those of the other side may appeal once. */
   others: clear(t.readonlyArray(AffectedParty)),
   /** Flags whose outcome changes with this decision. */
   flags: clear(t.readonlyArray(Id)),
@@ -398,7 +398,7 @@ const measuresOfSuccess: Readonly<
   business: { OVERTURNED: ['REMOVED'], PARTLY: ['HIDDEN'] },
 }
 
-/** Whether the review's visibility changes. If so, the side that had won may appeal. */
+/** Whether the review's visibility changes. If so, and this was a first appeal, the side that had won may appeal. */
 export const overturnsVisibility = (before: Measure, after: Measure): boolean =>
   (before === 'VISIBLE') !== (after === 'VISIBLE')
 

@@ -227,7 +227,7 @@ const groundByReason: Readonly<Record<ExclusionReason, Ground>> = {
   FAKE_ACCOUNTS: 'FAKE',
 }
 
-/** Excludes the reviews of a period from the score; has no effect if the same period is excluded already. */
+/** Excludes the reviews of a period from the score; has no effect if it is excluded already for the same reason. */
 const excludePeriod = (command: ExcludePeriod, { anomalies, exclusions }: ExclusionState): Decision => {
   const { businessId, exclusionId, from, to, reason, by, at } = command
   if (hasConflictOfInterest(command, businessId)) return reject(conflictOfInterest)
@@ -240,7 +240,7 @@ const excludePeriod = (command: ExcludePeriod, { anomalies, exclusions }: Exclus
   )
   if (E.isLeft(statement)) return statement
   const active = exclusions.filter(({ lifted }) => !lifted)
-  if (active.some((exclusion) => isSamePeriod(exclusion, command))) return nothing
+  if (active.some((exclusion) => isSameExclusion(exclusion, command))) return nothing
   const rejection = validatePeriod({ from, to }, active, romeDay(at))
   if (rejection !== null) return reject(rejection)
   if (exclusions.some((exclusion) => exclusion.exclusionId === exclusionId)) return reject({ type: 'ExclusionExists' })
@@ -250,7 +250,7 @@ const excludePeriod = (command: ExcludePeriod, { anomalies, exclusions }: Exclus
   })
 }
 
-const isSamePeriod = (exclusion: Exclusion, { from, to, reason }: ExcludePeriod): boolean =>
+const isSameExclusion = (exclusion: Exclusion, { from, to, reason }: ExcludePeriod): boolean =>
   exclusion.from === from && exclusion.to === to && exclusion.reason === reason
 
 /** Lifts the exclusion, so that its reviews count again. */

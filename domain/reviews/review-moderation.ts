@@ -75,7 +75,7 @@ export type ModerationRejection =
   | ConflictOfInterest
   | ReasonsRejection
   | ModeratorNotesTooLong
-  /** The review's status does not permit the requested one; a held review needs its flags or dispute decided. */
+  /** The review's status does not permit the requested one; a held review needs its flags decided or its dispute upheld. */
   | { readonly type: 'TransitionNotAllowed'; readonly from: ReviewStatus; readonly to: SettableReviewStatus }
   /** The upheld dispute is about another review. */
   | { readonly type: 'DisputeOfAnotherReview' }
@@ -84,7 +84,7 @@ type Decision = DecisionOf<ReviewEvent, ModerationRejection>
 
 // --- Decisions --------------------------------------------------------------------------------------
 
-/** @rule S-11 @rule Q-54 a held review changes only by deciding its flags or its dispute */
+/** @rule S-11 @rule Q-54 a held review changes only by deciding its flags or upholding its dispute */
 const allowedTransitions: Readonly<Record<ReviewStatus, readonly SettableReviewStatus[]>> = {
   ACTIVE: ['HIDDEN', 'REMOVED'],
   HIDDEN: ['ACTIVE'],

@@ -124,7 +124,10 @@ interface EditableReview {
   readonly disputeUndecided: boolean
 }
 
-/** Why the review cannot be edited now, whatever the changes. @rule Q-48 only by its author while active and undisputed */
+/**
+ * Why the review cannot be edited now, whatever the changes.
+ * @rule Q-48 only by its author while active and without an undecided dispute
+ */
 export const editRejection = ({ isAuthor, status, disputeUndecided }: EditableReview): ReviewRejection | null => {
   if (!isAuthor) return { type: 'NotYourReview' }
   if (status !== 'ACTIVE') return { type: 'ReviewNotEditable', status }

@@ -67,7 +67,7 @@ export type SanctionAppealRejection =
   | { readonly type: 'SanctionedByYou' }
   /** A moderator takes or decides an appeal that was never submitted. */
   | { readonly type: 'SanctionNotAppealed' }
-  /** A moderator takes or decides an appeal that has been decided differently. */
+  /** A moderator takes or decides an appeal that is already decided. */
   | { readonly type: 'SanctionAppealDecided'; readonly status: SanctionAppealStatus }
 
 // --- Decisions --------------------------------------------------------------------------------------

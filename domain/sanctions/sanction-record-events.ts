@@ -21,7 +21,7 @@ export const ViolationEvidence = t.readonly(
     lost: nullable(Whole),
     /** Decided disputes or flags `lost` is a part of. */
     decided: nullable(Whole),
-    /** Days the count covers; null if it has no window. */
+    /** Maximum days the count covers; null if it has no window. */
     windowDays: nullable(Whole),
   }),
 )

@@ -337,7 +337,7 @@ export const settings = z.object({
   ),
   DISPUTE_WORKING_DAYS: setting(
     integer(1, 60).default(5),
-    'Italian working days within which a dispute must be decided (B-47).',
+    'Italian working days within which a dispute, flag or appeal must be decided (B-47).',
   ),
   LOST_DISPUTES_COUNT: setting(
     integer(1, 1000).default(3),

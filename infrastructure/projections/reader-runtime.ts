@@ -19,9 +19,9 @@ import { describeError } from './fold.ts'
 import { type Lease, type Leases, processLeases } from './leases.ts'
 import { retryChannel } from './set-aside.ts'
 
-/** A failure of a reader, which retries by itself. */
+/** A failure of a reader, which retries by itself; events set aside only when it starts again or on request. */
 export interface ReaderFailure {
-  /** Table of a projection, `policy:<name>` or `outbox`. */
+  /** Table of a projection (`projection:<name>` if `Unavailable`), `policy:<name>` or `outbox`. */
   readonly reader: string
   readonly type: 'Stopped' | 'SetAside' | 'Unavailable'
   readonly reason: string

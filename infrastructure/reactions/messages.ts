@@ -63,7 +63,7 @@ export const setDispatched = async (
 /** Messages dispatched, retried or checked at once. */
 export const batchSize = 200
 
-/** Given up; waiting for another attempt; failed in an outage that is over; or the key of one of these. */
+/** Given up; waiting for another attempt; failed in an outage that is over; or the key of a dispatched, undelivered one. */
 export type RetrySelection = 'given up' | 'waiting' | 'after an outage' | { readonly key: string }
 
 const conditionOf = (selection: RetrySelection): FragmentSqlToken => {

@@ -14,7 +14,7 @@ export interface EventStoreDbOptions {
   readonly connectionString: string
 }
 
-/** Stores the log in EventStoreDB or KurrentDB 22.6 or later. Retries while the cluster is unavailable. */
+/** Stores the log in EventStoreDB or KurrentDB, from version 24.2. Retries while the cluster is unavailable. */
 export const eventStoreDbEventStore = ({ connectionString }: EventStoreDbOptions): EventStore => {
   const connection = connect(connectionString)
   const closing = new AbortController()

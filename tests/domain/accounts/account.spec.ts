@@ -95,7 +95,7 @@ describe('an account', () => {
     given(clientRegistered, first).when(changePassword('one', 'reset')).thenNothing()
   })
 
-  it('ASVS 7.4.5: can have its sessions ended by the operator or an admin, recorded once each', () => {
+  it('ASVS 7.4.5: can have its sessions ended by the operator, recorded once each', () => {
     const ended = (endingId: string, by: string | null): AccountEvent => ({
       type: 'SessionsEnded',
       data: { accountId: giulia.accountId, endingId, by, at: at('2026-03-02') },
@@ -107,7 +107,7 @@ describe('an account', () => {
       .then(ended('two', 'account-admin'))
   })
 
-  it('Q-11: is granted a staff role by the operator or an admin and keeps its kind', () => {
+  it('Q-11: is granted a staff role by the operator and keeps its kind', () => {
     given(clientRegistered).when(grantRole('MODERATORE')).then(roleGranted('MODERATORE'))
     given(clientRegistered).when(grantRole('REVISORE', 'account-admin')).then(roleGranted('REVISORE', 'account-admin'))
     expect(fold(account, [clientRegistered, roleGranted('ADMIN'), roleGranted('MODERATORE')])).toMatchObject({

@@ -34,7 +34,7 @@ describe('the priority of a case', () => {
     })
   })
 
-  it('ranks disputes above flags, appeals above disputes, and hidden reviews above all', () => {
+  it('ranks disputes above flags, appeals above disputes, and held reviews above all', () => {
     const priorityOf = (kind: 'FLAG' | 'DISPUTE' | 'APPEAL' | 'HELD') => calculatePriority({ ...calm, kind }).priority
     expect([priorityOf('FLAG'), priorityOf('DISPUTE'), priorityOf('APPEAL'), priorityOf('HELD')]).toEqual([
       100, 200, 250, 300,
@@ -46,7 +46,7 @@ describe('the priority of a case', () => {
     expect([priorityOf(0), priorityOf(40), priorityOf(100), priorityOf(140)]).toEqual([100, 104, 110, 114])
   })
 
-  it('of a flag campaign never exceeds that of a hidden review', () =>
+  it('of a flag campaign never exceeds that of a held review', () =>
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10_000 }), fc.integer({ min: 0, max: 150 }), (flags, each) => {
         const { priority } = calculatePriority({ ...calm, ...evidenceOf(flags, flags * each) })

@@ -179,7 +179,7 @@ async function* payoutEventsOf(api: ApiContext, accountId: string): Section {
     if (payoutEventTypes.has(type)) yield { what: type, ...data }
 }
 
-/** The account's own events in order, decrypted, without the ids of other people involved. */
+/** The events of the account, its wallet and its favourites, each in order, decrypted, without the ids of other people. */
 async function* accountHistory(api: ApiContext, accountId: string): Section {
   for (const aggregate of [account, wallet, favourites])
     for await (const { type, data } of eventsOf(api, aggregate.events, streamOf(aggregate, accountId))) {
