@@ -66,7 +66,7 @@ export interface Credentials {
   readonly sweep: (at: Instant) => TE.TaskEither<StorageFailure, number>
 }
 
-/** Purpose of a code; each purpose and account has at most one code at a time. */
+/** Purpose of a code; each purpose has at most one code at a time per account or change. */
 export type CodePurpose = 'verify-email' | 'reset-password' | 'change-email'
 
 export interface IssuedCode {
@@ -77,42 +77,45 @@ export interface IssuedCode {
   readonly expiresAt: Instant
 }
 
-/** One-time codes, derived from a secret and a nonce; the database contains nothing that can be guessed or used. */
+/**
+ * One-time codes, derived from a secret and a nonce; the database contains nothing that can be guessed or used.
+ * `issuedFor` is the account id, or for `change-email` the id of the change.
+ */
 export interface OneTimeCodes {
   /** Issues a code and invalidates the previous one. For the same `flow`, returns the same code with its attempts so far. */
   readonly issue: (
     purpose: CodePurpose,
-    accountId: string,
+    issuedFor: string,
     at: Instant,
     flow?: string,
   ) => TE.TaskEither<StorageFailure, IssuedCode>
   /** The valid code, for rendering its e-mail; null if there is none. */
   readonly current: (
     purpose: CodePurpose,
-    accountId: string,
+    issuedFor: string,
     at: Instant,
   ) => TE.TaskEither<StorageFailure, IssuedCode | null>
   /** Whether the code is right, without using it up; a wrong code counts as an attempt. */
   readonly check: (
     purpose: CodePurpose,
-    accountId: string,
+    issuedFor: string,
     code: string,
     at: Instant,
   ) => TE.TaskEither<StorageFailure, boolean>
   /** Uses up the code if it is right; a wrong code counts as an attempt. */
   readonly spend: (
     purpose: CodePurpose,
-    accountId: string,
+    issuedFor: string,
     code: string,
     at: Instant,
   ) => TE.TaskEither<StorageFailure, boolean>
-  /** Uses up the token of a link and returns its account id, or null. */
+  /** Uses up the token of a link and returns its `issuedFor`, or null. */
   readonly spendToken: (
     purpose: CodePurpose,
     token: string,
     at: Instant,
   ) => TE.TaskEither<StorageFailure, string | null>
-  readonly deleteAllOf: (accountId: string) => TE.TaskEither<StorageFailure, void>
+  readonly deleteAllOf: (issuedFor: string) => TE.TaskEither<StorageFailure, void>
 }
 
 export interface TemporaryPassword {

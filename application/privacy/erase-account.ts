@@ -11,7 +11,7 @@ import type { AuthServices } from '../accounts/auth-services.ts'
 import { releaseName } from '../accounts/name-reservation.ts'
 import type { Sessions } from '../accounts/ports.ts'
 import { executeCommand } from '../execute-command.ts'
-import { decideAndAppend, load } from '../command-handler.ts'
+import { decideAndAppend, load, streamOf } from '../command-handler.ts'
 import type { Keyring } from '../ports/keyring.ts'
 import type { Result } from '../use-case.ts'
 
@@ -86,7 +86,7 @@ const storeErasers: { readonly [S in DataStore]: StoreEraser } = {
   credentials: ({ services }, { accountId }) =>
     inSequence(
       services.credentials.deleteAllOf(accountId),
-      services.codes.deleteAllOf(accountId),
+      deleteCodes(services, accountId),
       services.passkeys.deleteAllOf(accountId),
     ),
   names: ({ services }, { accountId, emailId, usernameId, identities }, meta) => {
@@ -110,6 +110,14 @@ const storeErasers: { readonly [S in DataStore]: StoreEraser } = {
   keys: ({ keyring }, { accountId, clientId }) =>
     inSequence(keyring.erase(accountId), clientId === null ? TE.right(undefined) : keyring.erase(clientId)),
 }
+
+/** Codes of e-mail changes are issued for the change. */
+const deleteCodes = ({ codes, history }: AuthServices, accountId: string): Result<unknown> =>
+  pipe(
+    history.read(account.events, streamOf(account, accountId), 'omitted'),
+    TE.map((past) => past.flatMap(({ event }) => (event.type === 'EmailChangeRequested' ? [event.data.changeId] : []))),
+    TE.flatMap((changeIds) => inSequence(...[accountId, ...changeIds].map(codes.deleteAllOf))),
+  )
 
 const inSequence = (...steps: readonly Result<unknown>[]): Result<unknown> => TE.sequenceSeqArray(steps)
 

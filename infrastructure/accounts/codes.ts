@@ -22,93 +22,93 @@ export const postgresCodes = (
   db: CommonQueryMethods,
   { secret, ttlMinutes, maxAttempts }: CodeOptions,
 ): OneTimeCodes => {
-  const mac = (form: 'code' | 'token', purpose: CodePurpose, accountId: string, nonce: Buffer) =>
-    keyedHash(secret, form, purpose, accountId, nonce.toString('hex'))
-  const codeOf = (purpose: CodePurpose, accountId: string, nonce: Buffer) =>
-    (mac('code', purpose, accountId, nonce).readBigUInt64BE() % 1_000_000n).toString().padStart(6, '0')
-  const tokenOf = (purpose: CodePurpose, accountId: string, nonce: Buffer) =>
-    `${accountId}.${mac('token', purpose, accountId, nonce).toString('base64url')}`
+  const mac = (form: 'code' | 'token', purpose: CodePurpose, issuedFor: string, nonce: Buffer) =>
+    keyedHash(secret, form, purpose, issuedFor, nonce.toString('hex'))
+  const codeOf = (purpose: CodePurpose, issuedFor: string, nonce: Buffer) =>
+    (mac('code', purpose, issuedFor, nonce).readBigUInt64BE() % 1_000_000n).toString().padStart(6, '0')
+  const tokenOf = (purpose: CodePurpose, issuedFor: string, nonce: Buffer) =>
+    `${issuedFor}.${mac('token', purpose, issuedFor, nonce).toString('base64url')}`
 
-  const nonceOf = (purpose: CodePurpose, accountId: string, flow: string) =>
-    keyedHash(secret, 'nonce', purpose, accountId, flow).subarray(0, 16)
+  const nonceOf = (purpose: CodePurpose, issuedFor: string, flow: string) =>
+    keyedHash(secret, 'nonce', purpose, issuedFor, flow).subarray(0, 16)
 
-  const issued = (purpose: CodePurpose, accountId: string, { nonce, expiresAt }: CodeRow): IssuedCode => ({
-    code: codeOf(purpose, accountId, nonce),
-    token: tokenOf(purpose, accountId, nonce),
+  const issued = (purpose: CodePurpose, issuedFor: string, { nonce, expiresAt }: CodeRow): IssuedCode => ({
+    code: codeOf(purpose, issuedFor, nonce),
+    token: tokenOf(purpose, issuedFor, nonce),
     expiresAt,
   })
   /** Counts an attempt and returns the nonce of the code; null if the code is wrong. */
-  const verify = async (purpose: CodePurpose, accountId: string, code: string, at: Instant): Promise<Buffer | null> => {
-    const nonce = await db.maybeOneFirst(countAttempt(purpose, accountId, at, maxAttempts))
-    return nonce !== null && isEqual(code, codeOf(purpose, accountId, nonce)) ? nonce : null
+  const verify = async (purpose: CodePurpose, issuedFor: string, code: string, at: Instant): Promise<Buffer | null> => {
+    const nonce = await db.maybeOneFirst(countAttempt(purpose, issuedFor, at, maxAttempts))
+    return nonce !== null && isEqual(code, codeOf(purpose, issuedFor, nonce)) ? nonce : null
   }
   /** Succeeds for only one of several concurrent requests. */
-  const take = async (purpose: CodePurpose, accountId: string, nonce: Buffer): Promise<boolean> =>
-    (await db.query(deleteCode(purpose, accountId, nonce))).rowCount === 1
+  const take = async (purpose: CodePurpose, issuedFor: string, nonce: Buffer): Promise<boolean> =>
+    (await db.query(deleteCode(purpose, issuedFor, nonce))).rowCount === 1
 
   return {
-    issue: (purpose, accountId, at, flow) =>
+    issue: (purpose, issuedFor, at, flow) =>
       storageTask(async () => {
-        const nonce = flow === undefined ? randomBytes(16) : nonceOf(purpose, accountId, flow)
+        const nonce = flow === undefined ? randomBytes(16) : nonceOf(purpose, issuedFor, flow)
         const expiresAt = plusMinutes(at, ttlMinutes)
-        await db.query(upsertCode(purpose, accountId, nonce, expiresAt))
-        return issued(purpose, accountId, { nonce, expiresAt })
+        await db.query(upsertCode(purpose, issuedFor, nonce, expiresAt))
+        return issued(purpose, issuedFor, { nonce, expiresAt })
       }),
-    current: (purpose, accountId, at) =>
+    current: (purpose, issuedFor, at) =>
       storageTask(async () => {
-        const row = await db.maybeOne(selectCode(purpose, accountId, at))
-        return row === null ? null : issued(purpose, accountId, row)
+        const row = await db.maybeOne(selectCode(purpose, issuedFor, at))
+        return row === null ? null : issued(purpose, issuedFor, row)
       }),
-    check: (purpose, accountId, code, at) =>
+    check: (purpose, issuedFor, code, at) =>
       storageTask(async () => {
-        const nonce = await verify(purpose, accountId, code, at)
-        return nonce !== null && (await db.query(refundTry(purpose, accountId, nonce))).rowCount === 1
+        const nonce = await verify(purpose, issuedFor, code, at)
+        return nonce !== null && (await db.query(refundTry(purpose, issuedFor, nonce))).rowCount === 1
       }),
-    spend: (purpose, accountId, code, at) =>
+    spend: (purpose, issuedFor, code, at) =>
       storageTask(async () => {
-        const nonce = await verify(purpose, accountId, code, at)
-        return nonce !== null && take(purpose, accountId, nonce)
+        const nonce = await verify(purpose, issuedFor, code, at)
+        return nonce !== null && take(purpose, issuedFor, nonce)
       }),
     spendToken: (purpose, token, at) =>
       storageTask(async () => {
-        const accountId = token.slice(0, Math.max(0, token.lastIndexOf('.')))
-        const row = await db.maybeOne(selectCode(purpose, accountId, at))
-        const isCorrect = row !== null && isEqual(token, tokenOf(purpose, accountId, row.nonce))
-        return isCorrect && (await take(purpose, accountId, row.nonce)) ? accountId : null
+        const issuedFor = token.slice(0, Math.max(0, token.lastIndexOf('.')))
+        const row = await db.maybeOne(selectCode(purpose, issuedFor, at))
+        const isCorrect = row !== null && isEqual(token, tokenOf(purpose, issuedFor, row.nonce))
+        return isCorrect && (await take(purpose, issuedFor, row.nonce)) ? issuedFor : null
       }),
-    deleteAllOf: (accountId) =>
+    deleteAllOf: (issuedFor) =>
       storageTask(async () => {
-        await db.query(statement`delete from access.codes where account_id = ${accountId}`)
+        await db.query(statement`delete from access.codes where account_id = ${issuedFor}`)
       }),
   }
 }
 
-const codeOfAccount = (purpose: CodePurpose, accountId: string) =>
-  sql.fragment`purpose = ${purpose} and account_id = ${accountId}`
+const codeFor = (purpose: CodePurpose, issuedFor: string) =>
+  sql.fragment`purpose = ${purpose} and account_id = ${issuedFor}`
 
-const upsertCode = (purpose: CodePurpose, accountId: string, nonce: Buffer, expiresAt: Instant) => statement`
+const upsertCode = (purpose: CodePurpose, issuedFor: string, nonce: Buffer, expiresAt: Instant) => statement`
   insert into access.codes (purpose, account_id, nonce, tries, expires_at)
-  values (${purpose}, ${accountId}, ${sql.binary(nonce)}, 0, ${expiresAt})
+  values (${purpose}, ${issuedFor}, ${sql.binary(nonce)}, 0, ${expiresAt})
   on conflict (purpose, account_id) do update
     set nonce = excluded.nonce, tries = 0, expires_at = excluded.expires_at
     where access.codes.nonce <> excluded.nonce`
 
-const selectCode = (purpose: CodePurpose, accountId: string, at: Instant) => sql.type(CodeRow)`
+const selectCode = (purpose: CodePurpose, issuedFor: string, at: Instant) => sql.type(CodeRow)`
   select nonce, expires_at as "expiresAt" from access.codes
-  where ${codeOfAccount(purpose, accountId)} and expires_at > ${at}`
+  where ${codeFor(purpose, issuedFor)} and expires_at > ${at}`
 
-const countAttempt = (purpose: CodePurpose, accountId: string, at: Instant, maxAttempts: number) => sql.type(
+const countAttempt = (purpose: CodePurpose, issuedFor: string, at: Instant, maxAttempts: number) => sql.type(
   CodeRow.pick({ nonce: true }),
 )`
   update access.codes set tries = tries + 1
-  where ${codeOfAccount(purpose, accountId)} and expires_at > ${at} and tries < ${maxAttempts} returning nonce`
+  where ${codeFor(purpose, issuedFor)} and expires_at > ${at} and tries < ${maxAttempts} returning nonce`
 
-const refundTry = (purpose: CodePurpose, accountId: string, nonce: Buffer) => statement`
+const refundTry = (purpose: CodePurpose, issuedFor: string, nonce: Buffer) => statement`
   update access.codes set tries = tries - 1
-  where ${codeOfAccount(purpose, accountId)} and nonce = ${sql.binary(nonce)}`
+  where ${codeFor(purpose, issuedFor)} and nonce = ${sql.binary(nonce)}`
 
-const deleteCode = (purpose: CodePurpose, accountId: string, nonce: Buffer) => statement`
-  delete from access.codes where ${codeOfAccount(purpose, accountId)} and nonce = ${sql.binary(nonce)}`
+const deleteCode = (purpose: CodePurpose, issuedFor: string, nonce: Buffer) => statement`
+  delete from access.codes where ${codeFor(purpose, issuedFor)} and nonce = ${sql.binary(nonce)}`
 
 const isEqual = (left: string, right: string): boolean => {
   const [a, b] = [Buffer.from(left), Buffer.from(right)]

@@ -3,6 +3,7 @@ import { type AuthServices, visitorMetadata } from '../../../application/account
 import { deleteForProvider } from '../../../application/accounts/data-deletion-request.ts'
 import { confirmName, reserveName } from '../../../application/accounts/name-reservation.ts'
 import { useCases } from '../../../application/all.ts'
+import { decideAndAppend } from '../../../application/command-handler.ts'
 import { eventRegistry } from '../../../application/event-registry.ts'
 import { startDeletion } from '../../../application/privacy/delete-account.ts'
 import { eraseAccount, type ErasureServices } from '../../../application/privacy/erase-account.ts'
@@ -78,6 +79,19 @@ describe('the erasure of a deleted account', () => {
     )
     const past = unwrap(await app.deps.history.read(account.events, 'account-ana', 'decrypted')())
     expect(past.at(-1)?.event).toMatchObject({ type: 'AccountDeleted', data: { reason: null } })
+  })
+
+  it('Q-91, Q-92: deletes the codes of every e-mail change, also of one that a later change replaced', async () => {
+    const { app, services, emptied, deleteAna } = scenario
+    const { services: auth } = services
+    for (const changeId of ['change-1', 'change-2']) {
+      const change = { type: 'RequestEmailChange', changeId, email: `${changeId}@example.it`, at: app.now() } as const
+      const meta = visitorMetadata(auth, changeId)
+      unwrap(await decideAndAppend(auth)(account, 'ana', change, meta, { personalData: 'decrypted' })())
+    }
+    await deleteAna()
+    unwrap(await eraseAccount(services, 'ana')())
+    expect(emptied.filter((what) => what.startsWith('codes'))).toEqual(['codes ana', 'codes change-1', 'codes change-2'])
   })
 
   it('does not start for an account that was not deleted', async () => {
