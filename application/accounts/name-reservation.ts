@@ -30,7 +30,7 @@ export const reserveName = (
   { category, nameId, accountId, meta }: NameReservation,
 ): Result<unknown> => {
   const at = meta.occurredAt
-  const reserve = (holderExists?: boolean) =>
+  const reserve = (holderUsesName?: boolean) =>
     decideAndAppend(auth)(
       nameReservation(category),
       nameId,
@@ -39,7 +39,7 @@ export const reserveName = (
         accountId,
         at,
         until: plusMinutes(at, nameReservationMinutes),
-        ...(holderExists === undefined ? {} : { holderExists }),
+        ...(holderUsesName === undefined ? {} : { holderUsesName }),
       },
       meta,
     )

@@ -9,7 +9,7 @@ import { review } from '../../domain/reviews/review.ts'
 import { streamOf } from '../command-handler.ts'
 import { type CommandContext, rejectedWith, type Result } from '../use-case.ts'
 
-/** A decision about a review, with the parties, flags and dispute it affects. */
+/** A decision about a review, appealed or not yet, with the parties, flags and dispute that it affects. */
 export interface AppealedDecision {
   readonly decision: AppealableDecision
   readonly parties: readonly { readonly accountId: string; readonly side: AppealSide }[]

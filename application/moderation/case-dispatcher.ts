@@ -26,8 +26,8 @@ export interface NextCaseRequest {
   readonly alreadyTried: ReadonlySet<string>
 }
 
-/** Time after which the read models reflect a dispatched claim. */
-const dispatchMemoryMs = 2_000
+/** Time after which the read models reflect the claim of a proposed case. */
+const proposalMemoryMs = 2_000
 /** How long requests share one list of candidates. The read model may lag by as much anyway. */
 const listTtlMs = 100
 const pageSize = 100
@@ -40,36 +40,36 @@ interface CaseList {
 }
 
 export const caseDispatcher = (): CaseDispatcher => {
-  /** Time of dispatch by case id, oldest first. */
-  const dispatched = new Map<string, number>()
+  /** Time of proposal by case id, oldest first. */
+  const proposed = new Map<string, number>()
   const lists = new Map<Lane | null, CaseList>()
 
   const forget = (before: number) => {
-    for (const [id, dispatchedAt] of dispatched) {
-      if (dispatchedAt > before) return
-      dispatched.delete(id)
+    for (const [id, proposedAt] of proposed) {
+      if (proposedAt > before) return
+      proposed.delete(id)
     }
   }
 
   const readList = ({ lane, at }: NextCaseRequest, waitingCases: ModerationLookups['waitingCases']): CaseList => {
-    const cases = waitingCases({ lane, at, limit: pageSize, except: [...dispatched.keys()] })()
+    const cases = waitingCases({ lane, at, limit: pageSize, except: [...proposed.keys()] })()
     const list: CaseList = { startedAt: Date.parse(at), cases }
     lists.set(lane, list)
     return list
   }
 
-  const dispatch = (cases: readonly WaitingCase[], request: NextCaseRequest): string | null => {
-    const available = cases.filter((waiting) => !dispatched.has(waiting.caseId) && isEligible(request, waiting))
+  const propose = (cases: readonly WaitingCase[], request: NextCaseRequest): string | null => {
+    const available = cases.filter((waiting) => !proposed.has(waiting.caseId) && isEligible(request, waiting))
     const caseId = available[spreadOffset(request, available.length)]?.caseId
     if (caseId === undefined) return null
-    dispatched.set(caseId, Date.parse(request.at))
+    proposed.set(caseId, Date.parse(request.at))
     return caseId
   }
 
   return {
     next: (request, waitingCases) => async () => {
       const now = Date.parse(request.at)
-      forget(now - dispatchMemoryMs)
+      forget(now - proposalMemoryMs)
       const current = lists.get(request.lane)
       const shared = current !== undefined && now - current.startedAt < listTtlMs ? current : undefined
       let list = shared ?? readList(request, waitingCases)
@@ -80,7 +80,7 @@ export const caseDispatcher = (): CaseDispatcher => {
           if (latest === list) lists.delete(request.lane)
           return cases
         }
-        const caseId = dispatch(cases.right, request)
+        const caseId = propose(cases.right, request)
         if (caseId !== null) return E.right(caseId)
         const isComplete = cases.right.length < pageSize
         if (list !== shared && (isComplete || reads >= maxReads)) return E.right(null)
@@ -88,7 +88,7 @@ export const caseDispatcher = (): CaseDispatcher => {
       }
     },
     requeue: (caseId) => {
-      dispatched.delete(caseId)
+      proposed.delete(caseId)
       lists.clear()
     },
   }

@@ -137,22 +137,23 @@ const loadReplay = (
     TE.bind('reviewEvents', () => history.read(review.events, streamOf(review, reviewId), personalData)),
     TE.bind('disputeEvents', () => history.read(dispute.events, streamOf(dispute, reviewId), personalData)),
     TE.bind('caseEvents', () => history.read(moderationCase.events, streamOf(moderationCase, caseId), personalData)),
-    TE.bind('authorHistory', ({ reviewEvents }) => authorEvents(context, reviewEvents)),
+    TE.bind('seriesEvents', ({ reviewEvents }) => loadSeriesEvents(context, reviewEvents)),
     TE.bind('appeals', ({ reviewEvents, disputeEvents }) =>
       appealsAgainst(context, [...reviewEvents, ...disputeEvents], personalData),
     ),
     TE.bind('secondAppeals', ({ appeals }) => appealsAgainst(context, appeals, personalData)),
-    TE.flatMap(({ reviewEvents, disputeEvents, caseEvents, authorHistory, appeals, secondAppeals }) =>
+    TE.flatMap(({ reviewEvents, disputeEvents, caseEvents, seriesEvents, appeals, secondAppeals }) =>
       assembleReplay(context, replayed, {
         reviewEvents,
         disputeEvents,
-        rest: [...caseEvents, ...authorHistory, ...appeals, ...secondAppeals],
+        rest: [...caseEvents, ...seriesEvents, ...appeals, ...secondAppeals],
       }),
     ),
   )
 }
 
-const authorEvents = ({ history }: CommandContext, reviewEvents: readonly EventEnvelope<ReviewEvent>[]) => {
+/** Events of the review series that concern this review. */
+const loadSeriesEvents = ({ history }: CommandContext, reviewEvents: readonly EventEnvelope<ReviewEvent>[]) => {
   const [first] = reviewEvents
   if (first === undefined) return TE.right([])
   const { authorId, targetId, reviewId } = first.event.data

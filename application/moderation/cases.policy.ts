@@ -257,7 +257,7 @@ export const caseDeadlinesPolicy = (): Policy<EventIn<typeof deadlineEvents>> =>
     const { caseId } = data
     return type === 'CaseOpened'
       ? [{ id: 'due', queue: 'deadlines', job: 'case-due', data: { caseId }, runAt: justAfter(data.dueAt) }]
-      : // stored names, of the event ClaimExpired
+      : // stored names; the job records ClaimExpired
         [{ id: 'lapse', queue: 'deadlines', job: 'claim-over', data: { caseId }, runAt: justAfter(data.until) }]
   },
 })

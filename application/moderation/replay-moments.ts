@@ -230,7 +230,7 @@ export const momentsOf = (
 
 const comparePositions = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
-/** Of the counted review's events, only those that change the score are moments. */
+/** Of the events of the review series, only `CountedStarsChanged` is a moment. */
 const isMoment = ({ type }: ReplayedEvent): boolean => !bookkeepingEvents.has(type)
 const bookkeepingEvents: ReadonlySet<string> = new Set([
   ReviewSlotReserved.type,

@@ -4,7 +4,7 @@ export interface ProjectionProgress {
   readonly name: string
   /** Last position contained in the rows; null before the first event. */
   readonly position: Position | null
-  /** `stopped`: blocked by an event until someone intervenes; `absent`: never started. */
+  /** `stopped`: at an event that it can neither apply nor set aside; `absent`: never started. */
   readonly state: 'running' | 'stopped' | 'absent'
 }
 

@@ -25,8 +25,8 @@ export type ProfileRejection = { readonly type: 'ProfileOfOtherKind' }
 export const registeredProfile = ({ type, data }: RegistrationEvent): Profile => {
   if (type === 'BusinessRegistered') {
     const { businessName, businessType, location, province, phone, businessPhoto, theForkTenths } = data
-    const place = { businessName, businessType, location, province, phone, theForkTenths }
-    return { kind: 'business', details: { ...place, businessPhoto, profilePhoto: businessPhoto } }
+    const withoutPhotos = { businessName, businessType, location, province, phone, theForkTenths }
+    return { kind: 'business', details: { ...withoutPhotos, businessPhoto, profilePhoto: businessPhoto } }
   }
   const { firstName, lastName, phone, age, residence, travelType, profilePhoto } = data
   return { kind: 'client', details: { firstName, lastName, phone, age, residence, travelType, profilePhoto } }

@@ -44,8 +44,8 @@ interface ReserveName {
   readonly at: Instant
   /** Expiry of the reservation. */
   readonly until: Instant
-  /** Whether the account behind the expired reservation exists; required after `ClaimLapsed`. */
-  readonly holderExists?: boolean
+  /** Whether the account behind the expired reservation exists and uses the name; required after `ClaimLapsed`. */
+  readonly holderUsesName?: boolean
 }
 
 export type NameReservationCommand =
@@ -56,7 +56,7 @@ export type NameReservationCommand =
 export type NameReservationRejection =
   /** Another account has reserved or confirmed the name. */
   | { readonly type: 'NameTaken' }
-  /** Another account's reservation has expired; the caller checks whether that account exists and reserves the name again. */
+  /** Another account's reservation has expired; the caller checks whether that account uses the name and tries again. */
   | { readonly type: 'ClaimLapsed'; readonly accountId: string }
   /** The reservation was released before the registration confirmed it. */
   | { readonly type: 'NameNotClaimed' }
@@ -79,7 +79,7 @@ const decide = (command: NameReservationCommand, state: NameReservationState): D
   }
 }
 
-const reserveName = ({ accountId, at, until, holderExists }: ReserveName, state: NameReservationState): Decision => {
+const reserveName = ({ accountId, at, until, holderUsesName }: ReserveName, state: NameReservationState): Decision => {
   const reserved: Decision = accept({ type: NameReserved.type, data: { accountId, until } })
   if (state.status === 'free') return reserved
   const isOwn = state.accountId === accountId
@@ -88,8 +88,8 @@ const reserveName = ({ accountId, at, until, holderExists }: ReserveName, state:
   const expired = !isBefore(at, state.until)
   // renews the account's own expired reservation, which others could take otherwise
   if (isOwn) return expired && isBefore(state.until, until) ? reserved : nothing
-  if (!expired || holderExists === true) return reject({ type: 'NameTaken' })
-  return holderExists === false ? reserved : reject({ type: 'ClaimLapsed', accountId: state.accountId })
+  if (!expired || holderUsesName === true) return reject({ type: 'NameTaken' })
+  return holderUsesName === false ? reserved : reject({ type: 'ClaimLapsed', accountId: state.accountId })
 }
 
 /** A name that one account at a time may hold; the stream id is a keyed hash of the name. */

@@ -54,7 +54,11 @@ export type UnlinkReason = (typeof unlinkReasons)[number]
 export const deletionCauses = ['owner', 'facebook'] as const
 export type DeletionCause = (typeof deletionCauses)[number]
 
-/** Reasons that block a deletion, in the order in which they are reported. @rule Q-92 */
+/**
+ * Reasons that block a deletion, in the order in which they are reported. `open-appeal`: an undecided appeal against a
+ * permanent suspension.
+ * @rule Q-92
+ */
 export const deletionObstacles = ['open-dispute', 'pending-payout', 'open-appeal', 'last-admin'] as const
 export type DeletionObstacle = (typeof deletionObstacles)[number]
 

@@ -115,7 +115,7 @@ export type WalletPayoutRejection =
   | { readonly type: 'BelowPayoutThreshold'; readonly available: number; readonly threshold: number }
   /** The wallet has no payout with this id. */
   | { readonly type: 'PayoutUnknown'; readonly payoutId: string }
-  /** The payout was already cancelled, or confirmed with this transaction. */
+  /** The payout was cancelled (`txHash` is null), or confirmed with transaction `txHash`. */
   | { readonly type: 'PayoutEnded'; readonly payoutId: string; readonly txHash: string | null }
 
 export type WalletRejection =

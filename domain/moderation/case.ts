@@ -252,7 +252,7 @@ export type CaseRejection =
   | ClaimRejection
   /** No case has this id, or it is not open to the caller. */
   | { readonly type: 'CaseNotFound' }
-  /** The case to hold does not concern a flag. */
+  /** The case to escalate is not a flag case. */
   | { readonly type: 'CaseNotEscalatable'; readonly kind: CaseKind }
 
 export type ClaimRejection =

@@ -222,4 +222,4 @@ const differences = (stored: WalletRow | undefined, folded: WalletRow): readonly
     ? ['has no row']
     : comparedColumns
         .filter((name) => stored[name] !== folded[name])
-        .map((name) => `${name} is ${stored[name]} in the table, ${folded[name]} by the log`)
+        .map((name) => `${name} is ${stored[name]} in the table, ${folded[name]} according to the log`)

@@ -109,7 +109,7 @@ const listRanges = async (ranges: ClosedRanges): Promise<void> => {
   )
 }
 
-/** Readers that still need the range would stand still. */
+/** Detaches a range unless a reader still needs it: the reader would stop. */
 const detach = async (ranges: ClosedRanges, { storage }: Resources, first: number, file: string): Promise<void> => {
   const range = (await ranges.list()).find((one) => one.first === first)
   if (range === undefined) throw new OperatorError(`No closed range starts at ${first}; \`log ranges\` lists them.`)

@@ -14,7 +14,7 @@ export const outboxCommands = (program: Command, config: () => Config): void => 
     .action(() => withResources(config(), listOutbox))
   outbox
     .command('retry')
-    .description('retry what is given up, and at once what waits for another attempt')
+    .description('retry messages that are given up, and at once those that wait for another attempt')
     .argument('[key]', 'key of a message in the list; all by default')
     .action((key: string | undefined) => withResources(config(), (resources) => retryOutbox(resources, key)))
 }

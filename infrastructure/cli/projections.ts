@@ -63,7 +63,7 @@ const setAsideCommands = (projections: Command, config: () => Config): void => {
     .action(() => withResources(config(), (resources) => withReaderRuntime(resources, listAside)))
   group
     .command('retry')
-    .description('apply them again, in order; also happens whenever a reader starts')
+    .description('apply the events set aside again, in order; also happens whenever a reader starts')
     .action(() => withResources(config(), (resources) => withReaderRuntime(resources, retryAside)))
 }
 
@@ -163,11 +163,11 @@ const explainOne = async (runtime: ReaderRuntime, name: string, key: string): Pr
 
 const verdict = ({ relation, asOf, isStored, isFolded, columns }: RowExplanation): string => {
   const source = `${relation}, as of position ${asOf ?? 'none'}`
-  if (!isStored && !isFolded) return `There is no row, neither in the table (${source}) nor by the log.`
-  if (!isStored) return `The row is missing in the table (${source}).`
-  if (!isFolded) return `The row exists only in the table (${source}); by the log there is none.`
+  if (!isStored && !isFolded) return `There is no row in the table (${source}), nor according to the log.`
+  if (!isStored) return `The row is missing from the table (${source}).`
+  if (!isFolded) return `The row exists only in the table (${source}); according to the log there is none.`
   const differing = columns.flatMap(({ column, differs }) => (differs ? [column] : []))
   return differing.length === 0
-    ? `The row equals the log (${source}).`
+    ? `The row matches the log (${source}).`
     : `The row differs from the log (${source}): ${differing.join(', ')}.`
 }

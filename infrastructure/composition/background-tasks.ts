@@ -16,13 +16,13 @@ export interface TaskSources {
 /** The state of every projection, policy and timer and of the outbox, whichever process runs them. */
 export const listBackgroundTasks = async (sources: TaskSources): Promise<readonly BackgroundTask[]> => {
   const { inspect, queries, clock } = sources
-  const { readModels, reactions } = await inspect()
+  const { readModels, policies } = await inspect()
   const now = Date.parse(clock())
   const hasWorker = await queries.oneFirst(sql.type(z.object({ alive: z.boolean() }))`
     select exists (select from ops.leases l where l.name like 'worker:%' and ops.is_held(l.name)) as alive`)
   return [
     ...readModels.map((status) => readerTask('projection', status, now)),
-    ...reactions.map((status) => readerTask('policy', status, now)),
+    ...policies.map((status) => readerTask('policy', status, now)),
     { name: 'outbox', ...(await outboxProgress(queries)) },
     ...(await listTimers(queries)).map(({ name, lastRunSeconds, overdueSeconds }) => ({
       name: `timer:${name}`,

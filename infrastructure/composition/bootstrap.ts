@@ -130,10 +130,10 @@ const openDatabase = (
       throw new OperatorError('The database is read-only. Is it a standby, or does DATABASE_URL name the wrong server?')
     if (isUnreachable(error))
       throw new OperatorError(
-        `The database is unreachable: ${reasonOf(error)}. Does it run, and is DATABASE_URL right?`,
+        `The database is unreachable: ${reasonOf(error)}. Is it running, and is DATABASE_URL correct?`,
       )
     if (isAccessRefused(error))
-      throw new OperatorError(`The database refuses the connection: ${reasonOf(error)}. Is DATABASE_URL right?`)
+      throw new OperatorError(`The database refuses the connection: ${reasonOf(error)}. Is DATABASE_URL correct?`)
     throw error
   })
 

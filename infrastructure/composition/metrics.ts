@@ -32,7 +32,7 @@ const registerClockMetric = (registry: Registry, { databaseTime }: Pick<Resource
 const registerOutboxMetric = (registry: Registry, { storage }: Pick<Resources, 'storage'>) =>
   new Gauge({
     name: 'garbo_outbox_messages',
-    help: 'Messages in the outbox by state; queued and given up up to 100,000',
+    help: 'Messages in the outbox by state; at most 100,000 queued and 100,000 given up are counted',
     labelNames: ['state'],
     registers: [registry],
     async collect() {

@@ -115,7 +115,7 @@ export const readerProgress = (inspect: InspectReaders, now = () => performance.
 
 interface Inspection {
   readonly readModels: readonly ProjectionStatus[]
-  readonly reactions: readonly ReaderStatus[]
+  readonly policies: readonly ReaderStatus[]
   readonly isReadOnly: boolean
   /** What has stopped or been set aside. */
   readonly warnings: readonly string[]
@@ -136,19 +136,16 @@ export const readerInspection = (
   policies: readonly AnyPolicy[],
 ): InspectReaders => {
   const inspect = async (): Promise<Inspection> => {
-    const [writable, projected, reacted, setAside] = await Promise.all([
+    const [writable, projected, policyStatuses, setAside] = await Promise.all([
       isWritable(pool),
       readProjections(pool, allProjections),
       readPolicies(pool, policies),
       countSetAside(pool),
     ])
-    const lags = await measureLags(store, [...projected.positions, ...reacted.positions])
-    const [readModels, reactions] = [projected.withLags(lags), reacted.withLags(lags)]
-    const warnings = [
-      ...titledReaders({ readModels, reactions }).flatMap(stopWarning),
-      ...setAside.map(setAsideWarning),
-    ]
-    return { readModels, reactions, isReadOnly: !writable, warnings }
+    const lags = await measureLags(store, [...projected.positions, ...policyStatuses.positions])
+    const readers = { readModels: projected.withLags(lags), policies: policyStatuses.withLags(lags) }
+    const warnings = [...titledReaders(readers).flatMap(stopWarning), ...setAside.map(setAsideWarning)]
+    return { ...readers, isReadOnly: !writable, warnings }
   }
   let ofThisTurn: Promise<Inspection> | null = null
   return () => {
@@ -169,14 +166,14 @@ type TitledReader = ReaderStatus & {
 
 const titledReaders = ({
   readModels,
-  reactions,
-}: Pick<Inspection, 'readModels' | 'reactions'>): readonly TitledReader[] => [
+  policies,
+}: Pick<Inspection, 'readModels' | 'policies'>): readonly TitledReader[] => [
   ...readModels.map((status) => ({
     ...status,
     title: `the projection ${status.name}`,
     rebuiltTo: status.rebuild?.position ?? null,
   })),
-  ...reactions.map((status) => ({ ...status, title: `the policy ${status.name}`, rebuiltTo: null })),
+  ...policies.map((status) => ({ ...status, title: `the policy ${status.name}`, rebuiltTo: null })),
 ]
 
 const missingReason = ({ title, state }: TitledReader): readonly string[] =>

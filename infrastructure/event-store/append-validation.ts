@@ -52,10 +52,10 @@ const eventsError = (events: readonly NewEvent[]): string | null => {
 const eventError = ({ id, type, data, meta }: NewEvent) => {
   if (!uuid.test(id)) return 'an event id must be a UUID'
   if (!isLabel(type)) return 'an event type must be 1 to 200 printable characters'
-  return isStorableText(data) && isStorableText(meta)
+  return isAppendableText(data) && isAppendableText(meta)
     ? null
     : 'data and metadata must be well-formed text without NUL and U+001E'
 }
 
 /** Valid JSON contains neither of these characters. */
-const isStorableText = (text: string) => text.isWellFormed() && !text.includes('\0') && !text.includes('\u001e')
+const isAppendableText = (text: string) => text.isWellFormed() && !text.includes('\0') && !text.includes('\u001e')

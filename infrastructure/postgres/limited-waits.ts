@@ -44,7 +44,7 @@ export const limitedWaits = (size: number, waitMs: number) => {
     }
 
   return {
-    /** To be the last one, since what others wait for needs no connection. */
+    /** Must be the last interceptor: the others wait without needing a connection. */
     interceptor: {
       name: 'limit-waits',
       beforePoolConnection: async () => {

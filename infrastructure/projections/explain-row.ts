@@ -60,20 +60,20 @@ export const explainRow = async (
 ): Promise<RowExplanation | null> => {
   const status = await servingStatus(runtime.pool, projection)
   if (status.type !== 'Current') return null
-  const snapshot = await readSnapshot(runtime, status.table, key)
-  const { folded, events, unreadable } = await foldRowFromLog(runtime, projection, key, snapshot)
+  const tableState = await readTableState(runtime, status.table, key)
+  const { folded, events, unreadable } = await foldRowFromLog(runtime, projection, key, tableState)
   return {
     relation: status.table.relation,
-    asOf: snapshot.asOf,
-    isStored: snapshot.stored !== null,
+    asOf: tableState.asOf,
+    isStored: tableState.stored !== null,
     isFolded: folded !== null,
-    columns: compareColumns(projection, status.table, snapshot.stored, folded),
+    columns: compareColumns(projection, status.table, tableState.stored, folded),
     events: await withoutPersonalData(runtime, projection, events),
     unreadable,
   }
 }
 
-interface Snapshot {
+interface TableState {
   readonly stored: ProjectionRow | null
   readonly asOf: Position | null
   /** Events set aside for the row, or because they cannot be read. */
@@ -83,7 +83,7 @@ interface Snapshot {
 const maxSetAside = 10_000
 
 /** Row, position of the table and events set aside, as of one moment. */
-const readSnapshot = ({ pool }: ExplainRuntime, table: ProjectionTable, key: string): Promise<Snapshot> =>
+const readTableState = ({ pool }: ExplainRuntime, table: ProjectionTable, key: string): Promise<TableState> =>
   onOwnConnection(pool, async (client) => {
     await client.query('begin isolation level repeatable read read only')
     const { rows } = await client.query<{ position: string | null }>(
@@ -114,7 +114,7 @@ const foldRowFromLog = async (
   runtime: ExplainRuntime,
   projection: AnyProjection,
   key: string,
-  { asOf, setAside }: Snapshot,
+  { asOf, setAside }: TableState,
 ): Promise<FoldedRow> => {
   const rows: RowsByKey = new Map()
   const keysOf = rowKeys(projection)

@@ -22,7 +22,7 @@ export interface SetAsideRetry {
 
 /**
  * Applies the events a reader has set aside again, in order; those that fail stay, with the events behind them, and so do
- * those that the log does not contain. Ends early unless each event is applied or stays for a reason.
+ * those that the log does not contain. Ends early if the checkpoint was lost or the table must be rebuilt.
  */
 export const retrySetAside = async (
   { pool, store, report }: Pick<ReaderRuntime, 'pool' | 'store' | 'report'>,

@@ -82,7 +82,7 @@ export const recordInOutbox = (deliveries: DeliveryRecorder, onFailure: (failure
 
 /**
  * A message that fails is in an outage if nothing of its queue was delivered since its previous attempt: then the
- * transport failed, not the message. Outcomes of delivered messages change nothing.
+ * transport failed, not the message. Later outcomes of a delivered message change nothing.
  */
 export const recordOutcomes = async (
   db: Pick<CommonQueryMethods, 'query'>,

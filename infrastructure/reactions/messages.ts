@@ -160,7 +160,7 @@ export const outboxProgress = (db: CommonQueryMethods): Promise<z.infer<typeof P
 const MessageCounts = z.object({ queued: z.number(), givenUp: z.number(), delivered: z.number() })
 export type MessageCounts = z.infer<typeof MessageCounts>
 
-/** Messages by state; queued and given up up to 100,000. */
+/** Messages by state; at most 100,000 queued and 100,000 given up are counted. */
 export const countMessages = (db: CommonQueryMethods): Promise<MessageCounts> =>
   db.one(sql.type(MessageCounts)`
     select

@@ -42,8 +42,8 @@ const listPartitions = async (client: Client): Promise<readonly Partition[]> => 
 }
 
 /**
- * Adds the partition; messages of its time that were written without it move there. It is not added if such a partition
- * has been dropped, while the clock was ahead: only messages without a partition are compared with the digests it left.
+ * Adds the partition; messages of its time that were written without it move there. Not added if it existed before and
+ * was dropped, because the clock was ahead: its digests are compared only with messages outside a partition.
  */
 const addPartition = (client: Client, { name, until }: Partition): Promise<boolean> => {
   const from = until - weekMs
@@ -111,8 +111,8 @@ const addPartitions = async (client: Client, last: Partition | undefined, at: nu
 }
 
 /**
- * Adds partitions ahead of time; drops old ones, and those far ahead that a clock that was wrong has left. What cannot be locked now, for example during a dump, is left to the
- * next call. `now` in milliseconds, by default the database's.
+ * Adds partitions ahead of time; drops old ones, and those that a wrong clock added far ahead. What cannot be locked now,
+ * for example during a dump, is left to the next call. `now` in milliseconds, by default the database's.
  */
 export const maintainOutbox = (pool: Pick<Pool, 'options'>, signal: AbortSignal, now?: number): Promise<void> =>
   onOwnConnection(pool, async (client) => {

@@ -40,5 +40,5 @@ it('docs/scale.md has the tables of this model and of the current benchmarks', (
   const unpadded = (text: string) => text.replaceAll(/ +/g, ' ').replaceAll(/-{3,}/g, '---')
   const page = unpadded(readFileSync('docs/scale.md', 'utf8'))
   for (const table of renderTables(measured)) expect(page).toContain(unpadded(table))
-  expect(page.replaceAll('\n', ' ')).toContain(`four reach ${measured.rateOfFour}× the rate of one`)
+  expect(page.replaceAll('\n', ' ')).toContain(`four processes reach ${measured.rateOfFour}× the rate of one`)
 })

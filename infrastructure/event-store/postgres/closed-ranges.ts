@@ -111,6 +111,7 @@ const closeRange = async (client: Client, last: number, options: CloseOptions = 
 
 type Range = Pick<ClosedRange, 'first' | 'last'>
 
+/** Its constraint saves reading the table again when it is attached. */
 const createPartition = async (client: Client, range: Range, tablespace?: string): Promise<void> => {
   const where = tablespace === undefined ? '' : ` tablespace ${client.escapeIdentifier(tablespace)}`
   await client.query(
@@ -119,7 +120,7 @@ const createPartition = async (client: Client, range: Range, tablespace?: string
   )
 }
 
-/** The partition is checked by its constraint, so that attaching it does not read it again. */
+/** Adds the key, and the trigger that refuses changes. */
 const completePartition = async (client: Client, range: Range, tablespace?: string): Promise<void> => {
   const where = tablespace === undefined ? '' : ` using index tablespace ${client.escapeIdentifier(tablespace)}`
   const table = partitionOf(range)

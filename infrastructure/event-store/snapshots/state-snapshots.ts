@@ -10,7 +10,7 @@ export const snapshotsMigrations: Migrations = { module: 'snapshots', folder: ne
 const StoredSnapshot = z.object({ version: z.number(), checksum: z.string(), content: z.string() })
 const StreamName = z.object({ stream: z.string() })
 
-/** Characters. Reading a longer text would hold up other requests; it holds about 10,000 events. */
+/** Characters, for the state of about 10,000 events. Reading a longer text would hold up other requests. */
 const maxLength = 3_000_000
 
 /** Snapshots in Postgres. Failures are ignored: without its snapshot, a stream is folded from the start. */

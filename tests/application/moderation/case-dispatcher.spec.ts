@@ -46,12 +46,12 @@ beforeEach(() => {
 
 describe('a moderator who asks for the next case', () => {
   it('gets a different case than others at about the same time, from one shared list', async () => {
-    const dispatched = await Promise.all(['uno', 'due', 'tre'].map((by) => nextFor(requestOf(by, 0))))
-    expect(dispatched).toEqual(['a', 'b', 'c'])
+    const proposed = await Promise.all(['uno', 'due', 'tre'].map((by) => nextFor(requestOf(by, 0))))
+    expect(proposed).toEqual(['a', 'b', 'c'])
     expect(listReads).toBe(1)
   })
 
-  it('does not get a case just dispatched in another lane', async () => {
+  it('does not get a case just proposed in another lane', async () => {
     const both = await Promise.all([nextFor(requestOf('uno', 0)), nextFor({ ...requestOf('due', 0), lane: 'flags' })])
     expect(both).toEqual(['a', 'b'])
   })
@@ -71,12 +71,12 @@ describe('a moderator who asks for the next case', () => {
 
   it('gets a case even when more moderators ask than the list has entries', async () => {
     queue = manyCases(450)
-    const dispatched = await Promise.all(queue.map((_, n) => nextFor(requestOf(`m-${n}`, n / 10))))
-    expect(new Set(dispatched).size).toBe(450)
-    expect(dispatched).not.toContain(null)
+    const proposed = await Promise.all(queue.map((_, n) => nextFor(requestOf(`m-${n}`, n / 10))))
+    expect(new Set(proposed).size).toBe(450)
+    expect(proposed).not.toContain(null)
   })
 
-  it('does not get a recently dispatched case while the read models may lag', async () => {
+  it('does not get a recently proposed case while the read models may lag', async () => {
     queue = [waitingCase('a')]
     expect(await nextFor(requestOf('uno', 0))).toBe('a')
     expect(await nextFor(requestOf('due', 1_000))).toBeNull()
@@ -115,12 +115,12 @@ describe('a moderator who asks for the next case', () => {
       const tried: string[] = []
       dispatcher = processes[n % 2] ?? dispatcher
       for (
-        let dispatched: string | null;
-        (dispatched = await nextFor(requestOf(`m-${n}`, 0, tried))) !== null;
-        tried.push(dispatched)
+        let proposed: string | null;
+        (proposed = await nextFor(requestOf(`m-${n}`, 0, tried))) !== null;
+        tried.push(proposed)
       ) {
-        if (claimed.has(dispatched)) continue
-        claimed.add(dispatched)
+        if (claimed.has(proposed)) continue
+        claimed.add(proposed)
         break
       }
       attempts.push(tried.length)

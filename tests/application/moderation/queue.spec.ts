@@ -199,7 +199,7 @@ describe('the next case', () => {
     expect(await app.events('CaseClaimed')).toHaveLength(1)
   })
 
-  it('is not one recently dispatched: concurrent requests load only the cases they claim', async () => {
+  it('is not one recently proposed: concurrent requests load only the cases they claim', async () => {
     const staff = ['uno', 'due', 'tre', 'quattro', 'cinque', 'sei']
     for (const name of staff) await flagAs('rosa', await reviewOf('rosa', await app.client(`c-${name}`)))
     for (const name of staff) await app.moderator(name)

@@ -91,7 +91,11 @@ describe('the erasure of a deleted account', () => {
     }
     await deleteAna()
     unwrap(await eraseAccount(services, 'ana')())
-    expect(emptied.filter((what) => what.startsWith('codes'))).toEqual(['codes ana', 'codes change-1', 'codes change-2'])
+    expect(emptied.filter((what) => what.startsWith('codes'))).toEqual([
+      'codes ana',
+      'codes change-1',
+      'codes change-2',
+    ])
   })
 
   it('does not start for an account that was not deleted', async () => {

@@ -60,7 +60,7 @@ describe('garbo audit verify', () => {
     const { code, output } = await verify(garbo)
     expect([code, output]).toEqual([1, expect.stringMatching(/wallet table +failed +\d+ rows\n/)])
     expect(output).toMatch(
-      new RegExp(`\\n  wallet-${rows[0]?.key} \\d{20} maturing is 300 in the table, \\d by the log\\n`),
+      new RegExp(`\\n  wallet-${rows[0]?.key} \\d{20} maturing is 300 in the table, \\d according to the log\\n`),
     )
     expect(output.trimEnd()).toMatch(/Faults: \d+\.$/)
   })

@@ -79,8 +79,8 @@ describe('the log check', () => {
     expect(others).toEqual({})
     expect([...table].sort()).toEqual([
       'wallet-nessuno 22 has a row but no event in the log',
-      'wallet-rosa 22 available is 99 in the table, 0 by the log',
-      'wallet-rosa 22 totalPaidOut is 0 in the table, 12 by the log',
+      'wallet-rosa 22 available is 99 in the table, 0 according to the log',
+      'wallet-rosa 22 totalPaidOut is 0 in the table, 12 according to the log',
       'wallet-ugo 22 has no row',
     ])
   })

@@ -53,7 +53,7 @@ describe('a process that starts while its database is unreachable', () => {
     const nowhere = 'postgresql://garbo@127.0.0.1:1/garbo'
     await expect(bootstrap({ ...config, DATABASE_URL: nowhere })).rejects.toThrow(
       new OperatorError(
-        'The database is unreachable: connect ECONNREFUSED 127.0.0.1:1. Does it run, and is DATABASE_URL right?',
+        'The database is unreachable: connect ECONNREFUSED 127.0.0.1:1. Is it running, and is DATABASE_URL correct?',
       ),
     )
   })
@@ -64,7 +64,7 @@ describe('a process that starts while its database is unreachable', () => {
     const starting = bootstrap({ ...config, DATABASE_URL: unknown }, { databaseWaitMs: 60_000, onUnreachable })
     await expect(starting).rejects.toThrow(
       new OperatorError(
-        'The database refuses the connection: database "unknown" does not exist. Is DATABASE_URL right?',
+        'The database refuses the connection: database "unknown" does not exist. Is DATABASE_URL correct?',
       ),
     )
     expect(onUnreachable).not.toHaveBeenCalled()
@@ -82,7 +82,7 @@ it('a process whose database knows no such parameter says so in one sentence', a
   const unknown = { ...config, DATABASE_URL: `${database.url}?options=-c%20colour%3Dred` }
   await expect(bootstrap(unknown)).rejects.toThrow(
     new OperatorError(
-      'The database refuses the connection: unrecognized configuration parameter "colour". Is DATABASE_URL right?',
+      'The database refuses the connection: unrecognized configuration parameter "colour". Is DATABASE_URL correct?',
     ),
   )
 })
@@ -91,7 +91,7 @@ it('a process whose database does not encrypt connections as DATABASE_URL demand
   const encrypted = { ...config, DATABASE_URL: `${database.url}?sslmode=require` }
   await expect(bootstrap(encrypted)).rejects.toThrow(
     new OperatorError(
-      'The database refuses the connection: The server does not support SSL connections. Is DATABASE_URL right?',
+      'The database refuses the connection: The server does not support SSL connections. Is DATABASE_URL correct?',
     ),
   )
 })

@@ -33,10 +33,10 @@ const eventsIn = (output: string) =>
     .map((line) => JSON.parse(line) as { readonly type: string; readonly note?: string })
 
 describe('explaining a row of a read model to the operator', () => {
-  it('prints the events that touched the row, and that it equals the log', async () => {
+  it('prints the events that touched the row, and that it matches the log', async () => {
     const output = await explain('reviews', reviewId)
     expect(eventsIn(output)).toMatchObject([{ type: 'ReviewSubmitted' }, { type: 'ReviewEdited' }])
-    expect(output).toContain('The row equals the log (reviews_v')
+    expect(output).toContain('The row matches the log (reviews_v')
   })
 
   it('follows a score from the stars in the table to the events behind them', async () => {
@@ -47,7 +47,7 @@ describe('explaining a row of a read model to the operator', () => {
 
   it('shows no personal data, but whether it differs', async () => {
     const name = await table('accounts')
-    expect(await explain('accounts', hotel)).toContain('The row equals the log')
+    expect(await explain('accounts', hotel)).toContain('The row matches the log')
     await garbo.database.pool.query(`update read.${name} set business_name = 'Da Berta' where key = $1`, [hotel])
     const output = await explain('accounts', hotel)
     expect(output).toMatch(/The row differs from the log \(accounts_v.*\): businessName\.$/m)
@@ -60,7 +60,7 @@ describe('explaining a row of a read model to the operator', () => {
     await garbo.database.pool.query(`update read.${name} set rating = 5 where key = $1`, [reviewId])
     expect(await explain('reviews', reviewId)).toMatch(/The row differs from the log \(reviews_v.*\): rating\.$/m)
     await garbo.database.pool.query(`delete from read.${name} where key = $1`, [reviewId])
-    expect(await explain('reviews', reviewId)).toContain('The row is missing in the table (reviews_v')
+    expect(await explain('reviews', reviewId)).toContain('The row is missing from the table (reviews_v')
   })
 
   it('says which events are set aside and why', async () => {

@@ -144,7 +144,7 @@ describe('the progress of readers', () => {
     let time = 0
     const reader = (position: string) => ({ ...one, name: 'payouts', lag: 1, position })
     const check = readerProgress(
-      async () => ({ ...rest, readModels: [reader('1')], reactions: [reader(String(time))] }),
+      async () => ({ ...rest, readModels: [reader('1')], policies: [reader(String(time))] }),
       () => time,
     )
     expect((await check()).notReady).toEqual([])

@@ -132,12 +132,12 @@ export const identityUnlinked = (reason: 'owner-proven' | 'provider-asked', when
 export const reserveName = (
   accountId: string,
   when: { readonly at: Instant; readonly until: Instant },
-  holderExists?: boolean,
+  holderUsesName?: boolean,
 ): NameReservationCommand => ({
   type: 'ReserveName',
   accountId,
   ...when,
-  ...(holderExists === undefined ? {} : { holderExists }),
+  ...(holderUsesName === undefined ? {} : { holderUsesName }),
 })
 export const confirmName = (accountId: string): NameReservationCommand => ({ type: 'ConfirmName', accountId })
 export const releaseName = (accountId: string): NameReservationCommand => ({ type: 'ReleaseName', accountId })
@@ -235,7 +235,7 @@ export const anyReservationCommand: fc.Arbitrary<NameReservationCommand> = fc.on
       accountId: anyAccountId,
       at: anyInstant,
       until: anyInstant,
-      holderExists: fc.boolean(),
+      holderUsesName: fc.boolean(),
     },
     { requiredKeys: ['type', 'accountId', 'at', 'until'] },
   ),

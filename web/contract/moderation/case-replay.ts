@@ -24,7 +24,7 @@ const replaySnapshot = z
     weight: z.int().nullable(),
     dispute: disputeStatus.nullable(),
     claim: z.object({ by: id, until: instant }).nullable(),
-    /** The venue's score at that time, with the periods excluded from the score on its page; null if unavailable. */
+    /** The venue's full score at that time, including excluded periods; null if unavailable. */
     score: z.object({ average: z.number().nullable(), raters: z.int() }).nullable(),
   })
   .meta({ id: 'CaseView' })

@@ -40,7 +40,7 @@ export const queuedCase = z
     claimedByName: z.string().nullable(),
     claimedUntil: instant.nullable(),
     openedAt: instant,
-    /** Number of other open cases with the same target. */
+    /** Number of sibling cases. */
     others: z.int(),
     summary: z.string(),
   })
@@ -173,7 +173,7 @@ export const moderatedReview = z
     statusObstacle: z.enum(reviewStatusObstacles).nullable(),
     createdAt: instant,
     lastActionAt: instant,
-    /** Version of review and dispute, to be sent as `seenVersion`. */
+    /** Seen position of review and dispute, to be sent as `seenVersion`. */
     version: z.string(),
   })
   .meta({ id: 'ModeratedReview' })
@@ -199,7 +199,7 @@ const appealedSanction = sanctionSummary.omit({ active: true }).extend({
 export const caseFile = z
   .object({
     ...queuedCase.omit({ summary: true, others: true }).shape,
-    /** Other open cases with the same target. */
+    /** The sibling cases. */
     others: z.array(z.object({ caseId: id, kind: caseKind, claimedByName: z.string().nullable() })),
     closedAt: instant.nullable(),
     /** The decision about a review under appeal; null for other cases. */

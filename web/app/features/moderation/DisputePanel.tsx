@@ -70,7 +70,7 @@ function DisputeStatements({ statements }: { readonly statements: readonly State
 interface DisputePanelProps {
   readonly dispute: ModeratedDispute
   readonly statements: readonly Statement[]
-  /** Version of the review shown, sent with the decision. */
+  /** Seen position of the review shown, sent with the decision. */
   readonly version: string
 }
 

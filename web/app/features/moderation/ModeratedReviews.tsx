@@ -35,7 +35,7 @@ const flagStatusTones: Readonly<Record<ModeratedFlag['status'], BadgeTone>> = {
 
 interface FlagListProps {
   readonly flags: readonly ModeratedFlag[]
-  /** Version of the review shown, sent with the decision. */
+  /** Seen position of the review shown, sent with the decision. */
   readonly version: string
 }
 

@@ -87,18 +87,18 @@ export function RecoverPasswordPage() {
   }
 }
 
-/** `email`: reminder of the address by SMS; `temporary`: password by e-mail. */
-export type RecoveryMethod = 'email' | 'temporary'
+/** `email`: a reset code by e-mail for a new password; `temporary`: a temporary password by e-mail. */
+export type RecoveryGoal = 'email' | 'temporary'
 export interface RecoveryChoice {
   readonly type: UserType
-  readonly method: RecoveryMethod
+  readonly goal: RecoveryGoal
 }
 
 const accountTypeChoices = [
   { value: 'business', label: signInTexts.business },
   { value: 'client', label: signInTexts.client },
 ]
-const methodChoices = [
+const goalChoices = [
   { value: 'email', label: recoveryTexts.emailBySms },
   { value: 'temporary', label: recoveryTexts.temporaryPassword },
 ]
@@ -108,12 +108,12 @@ interface ChoiceStepProps {
   readonly onChoose: (choice: RecoveryChoice) => void
 }
 
-/** Choice of method. @rule R-25 */
+/** Choice of the goal. @rule R-25 */
 function ChoiceStep({ initialChoice, onChoose }: ChoiceStepProps) {
   const [type, setType] = useState(initialChoice.type)
-  const [method, setMethod] = useState(initialChoice.method)
+  const [goal, setGoal] = useState(initialChoice.goal)
   const submit = () => {
-    if (type !== undefined && method !== undefined) onChoose({ type, method })
+    if (type !== undefined && goal !== undefined) onChoose({ type, goal })
   }
   return (
     <PageLayout title={recoveryTexts.title} intro={recoveryTexts.intro} narrow>
@@ -127,11 +127,11 @@ function ChoiceStep({ initialChoice, onChoose }: ChoiceStepProps) {
           />
           <RadioCards
             legend={recoveryTexts.methodLegend}
-            options={methodChoices}
-            value={method ?? ''}
-            onChange={(value) => setMethod(value === 'email' ? 'email' : 'temporary')}
+            options={goalChoices}
+            value={goal ?? ''}
+            onChange={(value) => setGoal(value === 'email' ? 'email' : 'temporary')}
           />
-          <Button type="submit" disabled={type === undefined || method === undefined}>
+          <Button type="submit" disabled={type === undefined || goal === undefined}>
             {recoveryTexts.next}
           </Button>
         </Form>
@@ -202,8 +202,8 @@ interface EmailStepProps {
 }
 
 /** Entry of the address, for either method. @rule R-28 @rule Q-117 */
-function EmailStep({ choice: { type, method }, maskedEmail, onCodeSent, onTemporarySent, onBack }: EmailStepProps) {
-  const temporary = method === 'temporary'
+function EmailStep({ choice: { type, goal }, maskedEmail, onCodeSent, onTemporarySent, onBack }: EmailStepProps) {
+  const temporary = goal === 'temporary'
   const emailForm = {
     initialValues: { email: '' },
     schema: endpoints.sendResetCode.body,
