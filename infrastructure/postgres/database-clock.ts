@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 
-/** Compares this machine's clock with the database's, at the start and every minute. */
+/** Compares this machine's clock with the database's: at the start, every minute, and after this machine's was set. */
 export interface DatabaseClock {
   /** How far this machine is behind the database, as last measured, in milliseconds. */
   readonly skewMs: () => number
@@ -10,6 +10,10 @@ export interface DatabaseClock {
 }
 
 const defaultIntervalMs = 60_000
+/** How often this machine's clock is compared with the time that has passed. */
+const stepCheckMs = 1_000
+/** By how much they must have parted for the clock to have been set. */
+const minStepMs = 1_000
 /** The fastest of a few queries is the most exact: a slow one hides when the database read its clock. */
 const attempts = 3
 
@@ -20,21 +24,28 @@ export const databaseClock = async (
   intervalMs = defaultIntervalMs,
 ): Promise<DatabaseClock> => {
   let skewMs = await measureSkew(pool, localMs)
+  const startedAtMs = () => localMs() - performance.now()
+  let lastStartedAtMs = startedAtMs()
   const listeners: ((skewMs: number) => void)[] = []
   const measureAgain = async () => {
     const measured = await measureSkew(pool, localMs).catch(() => null)
     if (measured === null) return
     skewMs = measured
+    lastStartedAtMs = startedAtMs()
     for (const listener of listeners) listener(measured)
   }
-  const timer = setInterval(() => void measureAgain(), intervalMs).unref()
+  const checkForStep = () => {
+    if (Math.abs(startedAtMs() - lastStartedAtMs) > minStepMs) void measureAgain()
+  }
+  const timers = [setInterval(() => void measureAgain(), intervalMs), setInterval(checkForStep, stepCheckMs)]
+  for (const timer of timers) timer.unref()
   return {
     skewMs: () => skewMs,
     onMeasured: (listener) => {
       listeners.push(listener)
       listener(skewMs)
     },
-    close: () => clearInterval(timer),
+    close: () => timers.forEach((timer) => clearInterval(timer)),
   }
 }
 

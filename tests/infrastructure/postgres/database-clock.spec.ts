@@ -52,6 +52,16 @@ describe('the clock of the database', () => {
     await pause(50)
     expect(Math.abs(clock.skewMs() + day)).toBeLessThan(1_000)
   })
+
+  it('is measured soon after this machine’s clock was set, so that lock-outs neither end early nor last longer', async () => {
+    let ahead = 0
+    const clock = await databaseClock(pool, () => Date.now() + ahead)
+    onTestFinished(clock.close)
+    for (const set of [3_600_000, 0]) {
+      ahead = set
+      await vi.waitFor(() => expect(Math.abs(clock.skewMs() + set)).toBeLessThan(1_000), 30_000)
+    }
+  })
 })
 
 describe('R29: clocks a day apart', () => {
