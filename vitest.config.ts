@@ -24,7 +24,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 180_000,
     // More than one per core: tests often wait for Postgres, a browser or a timeout. Vitest caps percentages at 100.
-    maxWorkers: availableParallelism() + 2,
+    maxWorkers: availableParallelism() + 1,
     // Programs that tests start load their compiled modules from here.
     env: { NODE_COMPILE_CACHE: join(tmpdir(), 'garbo-tests-compile-cache') },
     projects: [
