@@ -144,7 +144,16 @@ const firstVersion: CommunityRules = {
   NO_VIOLATION: { title: 'Nessuna violazione', text: 'Non è stata riscontrata alcuna violazione delle regole.' },
 }
 
-const versions: readonly CommunityRules[] = [firstVersion]
+/** The rule about lost disputes spoke of authors of reviews, whom it does not concern. */
+const secondVersion: CommunityRules = {
+  ...firstVersion,
+  MULTIPLE_DISPUTES_LOST: {
+    title: 'Contestazioni infondate ripetute',
+    text: 'Chi contesta più volte una recensione senza fondamento ne risponde.',
+  },
+}
+
+const versions: readonly CommunityRules[] = [firstVersion, secondVersion]
 
 /** The rule a decision rests on, in the version in force at the time. */
 export const communityRule = (ground: Ground, version: number): CommunityRule =>

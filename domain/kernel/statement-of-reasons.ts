@@ -16,7 +16,7 @@ export const Redress = oneOf(redresses)
 export type Redress = t.TypeOf<typeof Redress>
 
 /** Current version of the community rules; each decision records the version it was made under. */
-export const communityRulesVersion = 1
+export const communityRulesVersion = 2
 
 /** Statement of reasons, part of the event that decides (DSA, article 17). */
 export interface StatementOfReasons {

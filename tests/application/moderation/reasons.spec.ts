@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import {
+  communityRule,
   composeFacts,
   composeReasons,
   groundFor,
   holdFacts,
   type ReviewFacts,
 } from '../../../application/moderation/reasons.it.ts'
+import { communityRulesVersion } from '../../../domain/kernel/statement-of-reasons.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
 
 const at = (day: string) => `${day}T23:30:00.000Z` as Instant
@@ -95,4 +97,20 @@ it('A-44: the moderator’s own text takes precedence, and blank text counts as 
     ground: 'OTHER',
     violation: null,
   })
+})
+
+describe('the community rules', () => {
+  it('keep their text in earlier versions, since decisions cite it', () => {
+    expect(communityRule('SPAM', 1).text).toBe(
+      'Non sono ammessi messaggi pubblicitari, ripetuti o estranei a una visita.',
+    )
+    expect(communityRule('MULTIPLE_DISPUTES_LOST', 1).text).toBe(
+      'Chi pubblica più recensioni giudicate contrarie alle regole ne risponde.',
+    )
+  })
+
+  it('speak of those who dispute reviews, where too many of their disputes were rejected', () =>
+    expect(communityRule('MULTIPLE_DISPUTES_LOST', communityRulesVersion).text).toBe(
+      'Chi contesta più volte una recensione senza fondamento ne risponde.',
+    ))
 })

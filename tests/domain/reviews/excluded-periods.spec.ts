@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { E } from '../../../domain/kernel/fp.ts'
-import { conflictOfInterest } from '../../../domain/kernel/statement-of-reasons.ts'
+import { communityRulesVersion, conflictOfInterest } from '../../../domain/kernel/statement-of-reasons.ts'
 import { nightsBetween } from '../../../domain/kernel/time.ts'
 import {
   daysOfPeriod,
@@ -43,7 +43,7 @@ const lift = (exclusionId: string, overrides: Partial<Lift> = {}): Lift => ({
 })
 const finalStatement = {
   facts,
-  rulesVersion: 1,
+  rulesVersion: communityRulesVersion,
   redress: ['out-of-court', 'court'],
   appealableUntil: null,
   by: 'moderator',

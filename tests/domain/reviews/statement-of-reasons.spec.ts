@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { E } from '../../../domain/kernel/fp.ts'
-import type { Reasons, ReasonsRejection } from '../../../domain/kernel/statement-of-reasons.ts'
+import {
+  communityRulesVersion,
+  type Reasons,
+  type ReasonsRejection,
+} from '../../../domain/kernel/statement-of-reasons.ts'
 import { dispute, DisputeEvents } from '../../../domain/reviews/dispute.ts'
 import { FlagClosed, ReviewEvents } from '../../../domain/reviews/review-state.ts'
 import { review, type ReviewCommand } from '../../../domain/reviews/review.ts'
@@ -96,7 +100,7 @@ describe('a statement of reasons', () => {
         reviewModerated('ReviewHidden', 'moderator', null, 4, {
           facts: 'Contiene insulti.',
           ground: 'OFFENSIVE',
-          rulesVersion: 1,
+          rulesVersion: communityRulesVersion,
           automation: 'none',
           redress: ['appeal', 'out-of-court', 'court'],
           appealableUntil: instantOn('2026-09-05'),

@@ -1,3 +1,4 @@
+import { communityRulesVersion } from '../../../domain/kernel/statement-of-reasons.ts'
 import type { DataOf } from '../../../domain/kernel/event.ts'
 import type { AppealableDecision, AppealCommand, AppealEvent } from '../../../domain/moderation/appeal.ts'
 import type { AppealOutcome } from '../../../domain/moderation/vocabulary.ts'
@@ -131,7 +132,7 @@ export const appealDecided = (overrides: Partial<DataOf<AppealEvent, 'AppealDeci
     appellants: ['ada'],
     ...consequencesFor(),
     ...appealReasons(false),
-    rulesVersion: 1,
+    rulesVersion: communityRulesVersion,
     automation: 'none',
     redress: ['out-of-court', 'court'],
     appealableUntil: null,

@@ -1,4 +1,4 @@
-import type { Reasons } from '../../../domain/kernel/statement-of-reasons.ts'
+import { communityRulesVersion, type Reasons } from '../../../domain/kernel/statement-of-reasons.ts'
 import type { RatingCommand, RatingEvent } from '../../../domain/ratings/rating.ts'
 import { day, instantOn } from '../reviews/review-fixtures.ts'
 
@@ -64,7 +64,7 @@ export const ratingRemoved: RatingEvent = {
     by: 'moderator',
     facts: removalReasons.facts,
     ground: removalReasons.ground,
-    rulesVersion: 1,
+    rulesVersion: communityRulesVersion,
     automation: 'none',
     redress: ['appeal', 'out-of-court', 'court'],
     appealableUntil: instantOn('2026-09-03'),

@@ -1,7 +1,12 @@
 import * as fc from 'fast-check'
 import { E } from '../../../domain/kernel/fp.ts'
 import type { Day, Instant } from '../../../domain/kernel/primitives.ts'
-import type { Reasons, StatementOfReasons, Violation } from '../../../domain/kernel/statement-of-reasons.ts'
+import {
+  communityRulesVersion,
+  type Reasons,
+  type StatementOfReasons,
+  type Violation,
+} from '../../../domain/kernel/statement-of-reasons.ts'
 import { plusDays } from '../../../domain/kernel/time.ts'
 import type { DisputeCommand, DisputeEvent } from '../../../domain/reviews/dispute.ts'
 import type { FlagClosed, ReviewEvent } from '../../../domain/reviews/review-state.ts'
@@ -38,7 +43,7 @@ export const statementOf = (
 ): StatementOfReasons => ({
   facts,
   ground,
-  rulesVersion: 1,
+  rulesVersion: communityRulesVersion,
   automation,
   redress: ['appeal', 'out-of-court', 'court'],
   appealableUntil: plusDays(at, 184),

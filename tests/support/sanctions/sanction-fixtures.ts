@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import { communityRulesVersion } from '../../../domain/kernel/statement-of-reasons.ts'
 import type { DataOf } from '../../../domain/kernel/event.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
 import { plusDays } from '../../../domain/kernel/time.ts'
@@ -98,7 +99,7 @@ const sanctionData = (n: number, overrides: Partial<SanctionData> = {}): Sanctio
     ladderVersion: 1,
     facts: violationFacts,
     ground: reason,
-    rulesVersion: 1,
+    rulesVersion: communityRulesVersion,
     automation: 'decision',
     redress: ['appeal', 'out-of-court', 'court'],
     appealableUntil: plusDays(overrides.at ?? at, 184),
@@ -156,7 +157,7 @@ const finalStatement = (words: string) =>
   ({
     facts: words,
     ground: 'NO_VIOLATION',
-    rulesVersion: 1,
+    rulesVersion: communityRulesVersion,
     automation: 'none',
     redress: ['out-of-court', 'court'],
     appealableUntil: null,

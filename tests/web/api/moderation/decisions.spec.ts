@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { communityRulesVersion } from '../../../../domain/kernel/statement-of-reasons.ts'
 import type { ModeratedReview } from '../../../../web/contract/moderation/cases.ts'
 import type { OwnDecision, Transparency } from '../../../../web/contract/moderation/decisions.ts'
 import type { ApiClient } from '../../../support/api-client.ts'
@@ -73,7 +74,7 @@ describe('the reasons of a decision', () => {
     expect(decision).toMatchObject({
       kind: 'REMOVED',
       addressee: 'author',
-      rule: { ground: 'OFFENSIVE', title: 'Linguaggio offensivo', version: 1 },
+      rule: { ground: 'OFFENSIVE', title: 'Linguaggio offensivo', version: communityRulesVersion },
       automation: 'none',
       redress: ['appeal', 'out-of-court', 'court'],
     })
