@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { GooglePlace, PlacesLibrary } from '../../../../web/app/shared/address-source.ts'
 import { visitor } from '../support/people.ts'
 import { renderApp } from '../support/render-app.tsx'
@@ -46,6 +46,16 @@ const stubScripts = (...arrivals: readonly (() => unknown)[]) => {
 const fails = () => undefined
 const loadsWith = (fetch: Fetch) => () => placesLibrary(fetch)
 
+const renderRegistration = () =>
+  renderApp('/register', { ...visitor, 'GET /api/places/source': ok({ google: googleSettings }) })
+const findField = (options = {}) => screen.findByRole<HTMLInputElement>('combobox', { name: 'Indirizzo' }, options)
+
+/** The page is loaded on demand, which takes real time; afterwards timers run out at once. */
+beforeAll(async () => {
+  renderRegistration()
+  await findField({ timeout: 60_000 })
+  cleanup()
+})
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 50 }).setTimerTickMode('nextTimerAsync'))
 afterEach(() => {
   vi.useRealTimers()
@@ -55,8 +65,8 @@ afterEach(() => {
 })
 
 const typeAddress = async (words = 'via roma') => {
-  const app = renderApp('/register', { ...visitor, 'GET /api/places/source': ok({ google: googleSettings }) })
-  const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Indirizzo' })
+  const app = renderRegistration()
+  const field = await findField()
   await app.user.type(field, words)
   return { ...app, field }
 }
