@@ -27,8 +27,13 @@ export const databaseClock = async (
   const startedAtMs = () => localMs() - performance.now()
   let lastStartedAtMs = startedAtMs()
   const listeners: ((skewMs: number) => void)[] = []
+  let isMeasuring = false
   const measureAgain = async () => {
+    // a database that does not respond keeps a measurement waiting for longer than the next one is due
+    if (isMeasuring) return
+    isMeasuring = true
     const measured = await measureSkew(pool, localMs).catch(() => null)
+    isMeasuring = false
     if (measured === null) return
     skewMs = measured
     lastStartedAtMs = startedAtMs()

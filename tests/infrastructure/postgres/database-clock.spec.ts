@@ -53,6 +53,19 @@ describe('the clock of the database', () => {
     expect(Math.abs(clock.skewMs() + day)).toBeLessThan(1_000)
   })
 
+  it('is measured by one query at a time, also while the database does not respond', async () => {
+    let waiting = 0
+    const stuck = {
+      query: (text: string) => (waiting > 0 ? (waiting++, new Promise(() => undefined)) : pool.query(text)),
+    }
+    const clock = await databaseClock(stuck as never, Date.now, 5)
+    onTestFinished(clock.close)
+    waiting = 1
+    await vi.waitFor(() => expect(waiting).toBe(2))
+    await pause(100)
+    expect(waiting).toBe(2)
+  })
+
   it('is measured soon after this machine’s clock was set, so that lock-outs neither end early nor last longer', async () => {
     let ahead = 0
     const clock = await databaseClock(pool, () => Date.now() + ahead)
