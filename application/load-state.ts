@@ -1,4 +1,4 @@
-import type { EventEnvelope } from '../domain/kernel/event-envelope.ts'
+import type { EventEnvelope, Position } from '../domain/kernel/event-envelope.ts'
 import type { AnyEvent, EventFamily } from '../domain/kernel/event.ts'
 import { pipe, TE } from '../domain/kernel/fp.ts'
 import type { EventStore, EventStoreFailure, RecordedEvent, Version } from './ports/event-store.ts'
@@ -16,6 +16,8 @@ export interface Folding<Event extends AnyEvent, State> {
 export interface LoadedState<Event extends AnyEvent, State> {
   readonly state: State
   readonly version: Version
+  /** Position of the last event; null without events. Once the read models have reached it, they show the state. */
+  readonly position: Position | null
   /** The events read for it: the whole stream, or those after the state that an earlier load cached. */
   readonly read: readonly EventEnvelope<Event>[]
   /** Version of the first event with this cause; null if there is none. */
@@ -29,6 +31,7 @@ export const foldAll = <Event extends AnyEvent, State>(
 ): LoadedState<Event, State> => ({
   state: past.reduce((state, { event }) => evolve(state, event), initial),
   version: past.length,
+  position: past.at(-1)?.position ?? null,
   read: past,
   firstCausedBy: findCause(past),
 })
@@ -46,6 +49,8 @@ interface CachedState {
   readonly version: Version
   /** Id of the last event folded. */
   readonly lastEventId: string
+  /** Position of the last event folded; null if not known, as in a snapshot. */
+  readonly position: Position | null
   /** Version of the first event of each cause. Later states of the stream add to it. */
   readonly firstVersions: Map<string, Version>
   /** Version of the last snapshot; 0 without one. */
@@ -129,7 +134,7 @@ const readSnapshot = (evolve: unknown, { version, text }: StateSnapshot): Cached
     readonly firstVersions: readonly (readonly [string, Version])[]
   }
   const read = { evolve, state, version, lastEventId, firstVersions: new Map(firstVersions) }
-  return { ...read, snapshot: version, erased: null }
+  return { ...read, position: null, snapshot: version, erased: null }
 }
 
 // --- Loading ----------------------------------------------------------------------------------------
@@ -199,7 +204,7 @@ export const stateLoader = <Failure>({ read, visitEvents, countErased, snapshots
       read(stream, cached.version),
       TE.flatMap(([last, ...later]) =>
         last?.id === cached.lastEventId
-          ? foldOnto(aggregate, stream, personalData, cached, later)
+          ? foldOnto(aggregate, stream, personalData, { ...cached, position: last.position }, later)
           : loadFromStart(aggregate, stream, personalData),
       ),
     )
@@ -264,12 +269,13 @@ const folder =
       }),
       TE.map(() => {
         const version = before.version + later.length
-        const loaded = { state, version, read: decoded }
+        const position = later.at(-1)?.position ?? before.position
+        const loaded = { state, version, position, read: decoded }
         if (version < minEvents) return { ...loaded, firstCausedBy: findCause(decoded) }
         const { firstVersions } = before
         addCauses(firstVersions, decoded)
         const lastEventId = later.at(-1)?.id ?? before.lastEventId
-        cache(stream, { ...before, state, version, lastEventId })
+        cache(stream, { ...before, state, version, position, lastEventId })
         return { ...loaded, firstCausedBy: (cause) => atMost(version, firstVersions.get(cause)) }
       }),
     )
@@ -280,6 +286,7 @@ const nothingFolded = (initial: unknown, evolve: unknown): CachedState => ({
   state: initial,
   version: 0,
   lastEventId: '',
+  position: null,
   firstVersions: new Map(),
   snapshot: 0,
   erased: null,

@@ -8,7 +8,7 @@ import { isBefore } from '../../domain/kernel/time.ts'
 import { erasure } from '../../domain/privacy/erasure.ts'
 import { decideAndAppend, load } from '../command-handler.ts'
 import { startDeletion } from '../privacy/delete-account.ts'
-import { rejectedWith, type Result } from '../use-case.ts'
+import { isRejection, rejectedWith, type Result } from '../use-case.ts'
 import { accountByName, type AuthServices, type AuthUseCase, visitorMetadata } from './auth-services.ts'
 import { releaseName } from './name-reservation.ts'
 
@@ -82,9 +82,7 @@ export const deleteForProvider = (
         : startDeletion(auth, { accountId, cause: 'facebook', reason: null }, meta)
     }),
     TE.orElse((failure): Result<unknown> =>
-      failure.type === 'Rejected' && failure.rejection.type === 'DeletionBlocked'
-        ? TE.right(undefined)
-        : TE.left(failure),
+      isRejection(failure, 'DeletionBlocked') ? TE.right(undefined) : TE.left(failure),
     ),
   )
 

@@ -5,7 +5,7 @@ import type { EventMetadata, Position } from '../../domain/kernel/event-envelope
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { load } from '../command-handler.ts'
 import { executeCommand } from '../execute-command.ts'
-import { rejectedWith, type Result } from '../use-case.ts'
+import { isRejection, rejectedWith, type Result } from '../use-case.ts'
 import { type AuthServices, type AuthUseCase, visitorMetadata } from './auth-services.ts'
 import { confirmName, type NameReservation, releaseName, reserveName } from './name-reservation.ts'
 import { passwordFailure, personalWordsIn, requireAcceptablePassword } from './passwords.ts'
@@ -147,9 +147,7 @@ const registerAccount = (auth: AuthServices, registration: RegistrationInput): R
     TE.flatMap((found) => (found === null ? createAccount(auth, registration) : TE.right(found))),
     // the same request was faster at another process, so its account is found now
     TE.orElse((failure) =>
-      failure.type === 'Rejected' && failure.rejection.type === 'AlreadyRegistered'
-        ? registerAccount(auth, registration)
-        : TE.left(failure),
+      isRejection(failure, 'AlreadyRegistered') ? registerAccount(auth, registration) : TE.left(failure),
     ),
   )
 
@@ -160,10 +158,10 @@ const repeatedRegistration = (
 ): Result<RegistrationResult | null> =>
   pipe(
     load(auth)(account, accountId),
-    TE.flatMap(({ state, read }): Result<RegistrationResult | null> => {
+    TE.flatMap(({ state, position }): Result<RegistrationResult | null> => {
       if (state.kind === null) return TE.right(null)
       // the read models may not show the account yet
-      const found = { accountId, clientId: state.clientId, position: read.at(-1)?.position ?? null }
+      const found = { accountId, clientId: state.clientId, position }
       return pipe(
         // it may have changed since
         auth.credentials.confirm({ accountId, name: accountId, password, source, at: auth.clock() }),
@@ -199,7 +197,7 @@ const createAccount = (auth: AuthServices, registration: RegistrationInput): Res
 const lastChange = (auth: AuthServices, accountId: string): Result<Position | null> =>
   pipe(
     load(auth)(account, accountId),
-    TE.map(({ read }) => read.at(-1)?.position ?? null),
+    TE.map(({ position }) => position),
   )
 
 /** @rule Q-118 a rejected registration leaves nothing, and its names can be reserved again at once */
@@ -218,7 +216,7 @@ const executeOrDeletePhoto = (
   pipe(
     executeCommand(auth)(account, accountId, command, meta, { personalData: 'decrypted' }),
     TE.tapError((failure) =>
-      failure.type === 'Unrecordable' || (failure.type === 'Rejected' && failure.rejection.type !== 'AlreadyRegistered')
+      failure.type === 'Unrecordable' || (failure.type === 'Rejected' && !isRejection(failure, 'AlreadyRegistered'))
         ? deletePhoto(auth, accountId, url)
         : TE.right(undefined),
     ),

@@ -7,7 +7,7 @@ import type { EventMetadata, Position } from '../../domain/kernel/event-envelope
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { executeCommand } from '../execute-command.ts'
 import { decideAndAppend, load } from '../command-handler.ts'
-import { type AppFailure, rejectedWith, type Result } from '../use-case.ts'
+import { type AppFailure, isRejection, rejectedWith, type Result } from '../use-case.ts'
 import {
   accountByName,
   type AuthServices,
@@ -50,7 +50,7 @@ const signInByIdentity: AuthUseCase<VerifiedProfile, SocialSignIn> =
       ),
       // a concurrent sign-in of the same person was faster, so its account is found now
       TE.orElse((failure) =>
-        failure.type === 'Rejected' && failure.rejection.type === 'AlreadyRegistered'
+        isRejection(failure, 'AlreadyRegistered')
           ? signInByIdentity(auth)({ provider, profile }, correlationId)
           : TE.left(failure),
       ),
@@ -71,7 +71,7 @@ const findAccountByName = (auth: AuthServices, category: NameCategory, nameId: s
   pipe(
     accountByName(auth, category, nameId),
     TE.flatMap((accountId) => load(auth)(account, accountId ?? unknownAccountId)),
-    TE.map(({ state, read }) => (state.kind === null ? null : { state, position: read.at(-1)?.position ?? null })),
+    TE.map(({ state, position }) => (state.kind === null ? null : { state, position })),
   )
 
 interface UnlinkedIdentity {

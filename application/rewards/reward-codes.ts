@@ -12,6 +12,7 @@ import {
   type Services,
   type UseCase,
   wroteInThisRequest,
+  isRejection,
 } from '../use-case.ts'
 
 type RedeemResult = Result<{ readonly position: Position | null }>
@@ -71,9 +72,6 @@ const succeedIfRetry = (context: CommandContext, clientId: string, failure: AppF
     wroteInThisRequest(context, rewards, clientId),
     TE.flatMap((isRetry) => (isRetry ? TE.right({ position: null }) : TE.left(failure))),
   )
-
-const isRejection = (failure: AppFailure, type: 'NotEligible' | 'RewardAlreadyRedeemed') =>
-  failure.type === 'Rejected' && failure.rejection.type === type
 
 /**
  * Expires reward codes; returns the number of clients concerned.

@@ -100,6 +100,17 @@ describe('a command on a long stream', () => {
     expect(app.reads.slice(-100).every(({ events }) => events <= 3)).toBe(true)
   })
 
+  it('knows the position of the last event, whether it was read or folded before', async () => {
+    const store = memoryEventStore()
+    const app = processOn(store)
+    expect((await app.load()).position).toBeNull()
+    await countMany(app, 30)
+    const { position } = await app.load()
+    expect(position).toBe(unwrap(await store.read(stream)()).at(-1)?.position)
+    expect((await app.load()).position).toBe(position)
+    expect((await processOn(store, { minEvents: 1_000 }).load()).position).toBe(position)
+  })
+
   it('reads a short stream as a whole and caches nothing of it', async () => {
     const app = processOn(memoryEventStore(), { minEvents: 50, maxEvents: 1_000 })
     await countMany(app, 20)
