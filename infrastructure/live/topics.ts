@@ -2,11 +2,11 @@ import { liveTopics } from '../../application/all.ts'
 import type { DomainEvent } from '../../application/event-registry.ts'
 import type { LiveTopic } from '../../domain/kernel/vocabulary.ts'
 
-/** Whether personal screens show events of this type. */
+/** Whether open screens refetch because of events of this type. */
 export const hasTopic = (type: string): boolean =>
   ((liveTopics as Readonly<Record<string, unknown>>)[type] ?? null) !== null
 
-/** The accounts and clients whose open screens show an event, each with the topic to refetch. */
+/** The accounts and clients whose open screens refetch because of an event, each with the topic. */
 export const topicsOf = ({ type, data }: DomainEvent): readonly (readonly [id: string, topic: LiveTopic])[] => {
   const rule = liveTopics[type]
   const audience = typeof rule === 'function' ? rule(data as never) : rule

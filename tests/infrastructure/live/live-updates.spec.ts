@@ -4,6 +4,7 @@ import type { EventStore } from '../../../application/ports/event-store.ts'
 import type { Projections } from '../../../application/ports/projections.ts'
 import type { Position } from '../../../domain/kernel/event-envelope.ts'
 import { liveUpdates } from '../../../infrastructure/live/live-updates.ts'
+import { FlagClosed } from '../../../domain/reviews/review-state.ts'
 import { reviewSamples } from '../../support/reviews/event-samples.ts'
 import { caseSamples } from '../../support/moderation/event-samples.ts'
 import { memoryTestLog } from '../projections/test-log.ts'
@@ -47,7 +48,7 @@ const startLive = (failures: Error[] = []) => {
 }
 
 const submitted = { type: 'ReviewSubmitted', data: reviewSamples.ReviewSubmitted } as const
-const flagged = { type: 'ReviewFlagged', data: reviewSamples.ReviewFlagged } as const
+const appealApplied = { type: 'AppealApplied', data: reviewSamples.AppealApplied } as const
 const caseOpened = { type: 'CaseOpened', data: caseSamples.CaseOpened } as const
 const aurora = { accountId: submitted.data.targetId, clientId: null }
 
@@ -61,14 +62,27 @@ it('tell the reviewed business of a review once the read models show it', async 
   expect(waits).toEqual([position])
 })
 
-it('neither decode nor wait for events that no personal screen shows', async () => {
+it.each([FlagClosed.type, 'FlagDismissed', 'FlagUpheld'] as const)(
+  'S-14: tell the reporter that a flag was decided (%s)',
+  async (type) => {
+    const { live, write, followers } = startLive()
+    const flagDecided = { type, data: reviewSamples[type] } as const
+    const topics: string[] = []
+    live.subscribeToAccount({ accountId: flagDecided.data.reporterId, clientId: null }, (topic) => topics.push(topic))
+    await expect.poll(followers).toBe(1)
+    await write(flagDecided)
+    await expect.poll(() => topics).toEqual(['reviews'])
+  },
+)
+
+it('neither decode nor wait for events after which no personal screen refetches', async () => {
   const { live, write, waits, followers } = startLive()
   const topics: string[] = []
   live.subscribeToAccount(aurora, (topic) => topics.push(topic))
   await expect.poll(followers).toBe(1)
-  await write(flagged)
+  await write(appealApplied)
   const position = await write(submitted)
-  await write(flagged)
+  await write(appealApplied)
   await expect.poll(() => topics).toEqual(['reviews'])
   expect(waits).toEqual([position])
 })
