@@ -1,6 +1,6 @@
 /** Configurable parameters of the rules on moderation cases. */
 export interface ModerationRuleSettings {
-  /** Minutes until an unused claim on a case ends. */
+  /** Minutes until a claim on a case ends if it is not renewed. */
   readonly caseLeaseMinutes: number
   /** Italian working days within which a case must be decided. */
   readonly caseWorkingDays: number

@@ -80,8 +80,8 @@ export const FlagDismissed = event('FlagDismissed', flagDecisionFields, statemen
 export const FlagUpheld = event('FlagUpheld', flagDecisionFields, statementUpcaster('OTHER'))
 
 /**
- * Not visible until its flags are decided or its dispute is upheld, because the weight of its flags reached the
- * threshold.
+ * Not visible, because the weight of its flags reached the threshold. Deciding the last flag without upholding any
+ * restores it, upholding a flag hides it, upholding its dispute removes it.
  * @rule Q-53 @rule Q-54
  */
 export const ReviewHeld = event(

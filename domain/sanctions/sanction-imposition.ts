@@ -81,7 +81,7 @@ export interface ExpireSanctions extends SanctionCommandFields {
 }
 
 export type ImpositionRejection =
-  /** Moderators may not impose, lift or decide about sanctions on their account. */
+  /** Moderators may not impose, lift or decide on sanctions on their own account. */
   | ConflictOfInterest
   /** The account to sanction has a sanction in force. */
   | {
@@ -103,7 +103,7 @@ type Decision = DecisionOf<SanctionRecordEvent, ImpositionRejection>
 export const recordViolation = (command: RecordViolation, state: SanctionRecordState): Decision => {
   const { violationId, evidence, at } = command
   if (state.violations.has(violationId)) return nothing
-  if (evidence.reviewId !== null && isAlreadySanctioned(state, evidence.reviewId, at)) return nothing
+  if (evidence.reviewId !== null && isAlreadyRecorded(state, evidence.reviewId, at)) return nothing
   return accept(...violationEvents(command, { by: null, automation: 'decision' }, state))
 }
 
@@ -128,7 +128,7 @@ export const violationEvents = (
 }
 
 /** A review costs its author one strike, whatever the number of decisions. After an overturn only a later decision counts. */
-const isAlreadySanctioned = ({ violations }: SanctionRecordState, reviewId: string, at: Instant) =>
+const isAlreadyRecorded = ({ violations }: SanctionRecordState, reviewId: string, at: Instant) =>
   violations.some(
     (violation) =>
       violation.reviewId === reviewId && (violation.overturnedAt === null || !isBefore(violation.overturnedAt, at)),

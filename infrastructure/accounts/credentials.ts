@@ -22,7 +22,7 @@ export const postgresCredentials = (db: CommonQueryMethods, options: CredentialO
   const { secret, lock, cost = owaspCost } = options
   /** Compared for unknown names, so that they take as long as known ones. */
   const dummyHash = hashPassword(randomBytes(32).toString('base64'), cost)
-  /** Limit per account over all sources. @rule Q-23 a short lock, so that strangers cannot lock the owner out */
+  /** Limit per account over all sources together. @rule Q-23 a short lock, so that strangers cannot lock the owner out */
   const overallLock: LockRule = { failures: lock.failures * 10, minutes: 1 }
 
   const verify = async ({ accountId, password, at }: SignInAttempt): Promise<string | null> => {

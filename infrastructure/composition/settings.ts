@@ -280,7 +280,7 @@ export const settings = z.object({
   SESSION_MAX_DAYS: setting(integer(1, 90).default(30), 'Maximum age of a session, in days.'),
   LOGIN_MAX_FAILURES: setting(
     integer(1, 100).default(5),
-    'Wrong passwords from one source before that source is locked out of the account (Q-23).',
+    'Wrong passwords from one network address before that address is locked out of the account (Q-23).',
   ),
   LOGIN_LOCK_MINUTES: setting(integer(1, 1440).default(15), 'Duration of the lock, in minutes (Q-23).'),
   CODE_TTL_MINUTES: setting(integer(1, 60).default(15), 'Validity of a one-time code, in minutes (Q-24).'),
@@ -325,7 +325,10 @@ export const settings = z.object({
     integer(0, 365).default(0),
     'Minimum account age, in days, for flags to have weight. 7 is recommended (Q-54).',
   ),
-  CASE_LEASE_MINUTES: setting(integer(1, 240).default(10), 'Minutes after which a claimed case returns to the queue.'),
+  CASE_LEASE_MINUTES: setting(
+    integer(1, 240).default(10),
+    'Minutes until a claim on a case ends if it is not renewed.',
+  ),
   REWARD_TTL_MONTHS: setting(integer(1, 120).default(12), 'Validity of a reward code, in months (Q-67).'),
   PROMOTION_TEXT: setting(
     z.string().min(1).max(200).default('I primi 100 clienti ricevono il 50% di punti extra.'),
@@ -337,7 +340,7 @@ export const settings = z.object({
   ),
   DISPUTE_WORKING_DAYS: setting(
     integer(1, 60).default(5),
-    'Italian working days within which a dispute, flag or appeal must be decided (B-47).',
+    'Italian working days within which any case (flags, a dispute, an appeal, flag abuse) must be decided (B-47).',
   ),
   LOST_DISPUTES_COUNT: setting(
     integer(1, 1000).default(3),

@@ -47,7 +47,7 @@ function Capability({ name, has }: { readonly name: string; readonly has: boolea
   )
 }
 
-/** @rule R-112 Q-34 developer page with real passkey ceremonies for the own account */
+/** @rule R-112 Q-34 developer page with real passkey ceremonies for one's own account */
 export function BiometricDemoPage() {
   const { data: user } = useSession()
   const enter = useEnterSession()
