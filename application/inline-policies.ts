@@ -15,8 +15,8 @@ export interface InlinePolicies {
 
 /**
  * Runs the policies on the events of a request, then on the events they record. Returns a position that covers them
- * all, even if another process reacted first; null if no policy reacts. Side effects are left to the catch-up run, which
- * alone writes those of events to the outbox.
+ * all, even if another process reacted first; null if no policy reacts. Effects are left to the catch-up run, which alone writes
+ * them to the outbox.
  */
 export const runPoliciesInline =
   ({ policies, logHead, onReacted = () => undefined, onFailure, runAll = concurrently }: InlinePolicies) =>

@@ -173,7 +173,11 @@ export interface EditReviewInput {
   readonly changes: EditReview['changes']
 }
 
-/** Only the author may edit, and not while a dispute about it is undecided. @rule Q-48 */
+/**
+ * Only the author may edit, and not while a dispute about it is undecided. A dispute opened at the same time is not
+ * noticed; this race is accepted, because the moderator decides on the edited review (`subjectChanges`).
+ * @rule Q-48
+ */
 export const editReview: UseCase<EditReviewInput, { readonly position: Position | null }> =
   (context) =>
   ({ reviewId, changes }) =>

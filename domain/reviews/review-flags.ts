@@ -118,7 +118,7 @@ export const flaggingRejection = ({ isAuthor, earlierFlagId, status }: Flaggable
  */
 export const flagReview = (command: FlagReview, review: ExistingReview): Decision => {
   const note = trimToNull(command.note)
-  const earlier = review.flags.get(review.flagOfReporter.get(command.reporterId) ?? command.flagId)
+  const earlier = review.flags.get(review.flagIdByReporter.get(command.reporterId) ?? command.flagId)
   if (earlier !== undefined && isRepeated({ ...command, note }, earlier)) return nothing
   const rejection = flaggingRejection({
     isAuthor: command.reporterId === review.identity.authorId,
@@ -144,7 +144,7 @@ const isRepeated = (command: FlagReview, earlier: Flag): boolean =>
 /** A flag joins the case of the pending flags, or starts a new one. */
 const reviewFlaggedEvent = (command: FlagReview, review: ExistingReview): OfType<ReviewEvent, 'ReviewFlagged'> => {
   const { flagId, reporterId, reporterType, reason, note, established, reporterRecord, at } = command
-  const caseNumber = review.pending.count === 0 ? review.caseNumber + 1 : review.caseNumber
+  const caseNumber = review.pendingTotals.count === 0 ? review.caseNumber + 1 : review.caseNumber
   const weight = flagWeight(established, reporterRecord)
   const flag = { flagId, reporterId, reporterType, reason, note, weight, weightVersion: flagWeightVersion, caseNumber }
   return { type: 'ReviewFlagged', data: { ...review.identity, ...flag, at } }
@@ -154,7 +154,7 @@ const reachesThreshold = (
   review: ExistingReview,
   { weight }: DataOf<ReviewEvent, 'ReviewFlagged'>,
   holdAtWeight: number,
-): boolean => review.status === 'ACTIVE' && review.pending.weight + weight >= holdAtWeight
+): boolean => review.status === 'ACTIVE' && review.pendingTotals.weight + weight >= holdAtWeight
 
 /** The system holds the review, for the reason that its pending flags state most often. */
 const flagAndHold = (

@@ -191,9 +191,9 @@ export interface ExistingReview {
   readonly content: ReviewContent
   /** By id, in the order in which they were raised. */
   readonly flags: OrderedMap<string, Flag>
-  /** The first flag of each reporter, by reporter. */
-  readonly flagOfReporter: PersistentMap<string, string>
-  readonly pending: PendingFlags
+  /** Id of each reporter's flag; of the first one, should a stream contain several. */
+  readonly flagIdByReporter: PersistentMap<string, string>
+  readonly pendingTotals: PendingFlagTotals
   /** The latest case; 0 before the first flag. */
   readonly caseNumber: number
   /** A dispute removed the review. It cannot remove it again after a restoration. */
@@ -202,8 +202,8 @@ export interface ExistingReview {
   readonly appliedRulings: PersistentSet<string>
 }
 
-/** The pending flags and the sum of their weights. */
-interface PendingFlags {
+/** Number of the pending flags and sum of their weights. */
+interface PendingFlagTotals {
   readonly count: number
   readonly weight: number
 }
@@ -251,8 +251,8 @@ const submittedReview = (data: Submission): ExistingReview => ({
   submitted: submissionOf(data),
   content: contentOf(data),
   flags: OrderedMap(),
-  flagOfReporter: PersistentMap(),
-  pending: { count: 0, weight: 0 },
+  flagIdByReporter: PersistentMap(),
+  pendingTotals: { count: 0, weight: 0 },
   caseNumber: 0,
   removedByDispute: false,
   appliedRulings: PersistentSet(),
@@ -260,12 +260,12 @@ const submittedReview = (data: Submission): ExistingReview => ({
 
 const withPendingFlag = (state: ExistingReview, data: DataOf<ReviewEvent, 'ReviewFlagged'>): ExistingReview => {
   const { flagId, reporterId, weight, caseNumber } = data
-  const { flagOfReporter, pending } = state
+  const { flagIdByReporter, pendingTotals } = state
   return {
     ...state,
     flags: state.flags.set(flagId, pendingFlag(data)),
-    flagOfReporter: flagOfReporter.has(reporterId) ? flagOfReporter : flagOfReporter.set(reporterId, flagId),
-    pending: { count: pending.count + 1, weight: pending.weight + weight },
+    flagIdByReporter: flagIdByReporter.has(reporterId) ? flagIdByReporter : flagIdByReporter.set(reporterId, flagId),
+    pendingTotals: { count: pendingTotals.count + 1, weight: pendingTotals.weight + weight },
     caseNumber,
   }
 }
@@ -288,11 +288,11 @@ const pendingFlag = ({
 })
 
 const withFlagStatus = (state: ExistingReview, flagId: string, status: FlagOutcome): ExistingReview => {
-  const { pending } = state
+  const { pendingTotals } = state
   const flag = state.flags.get(flagId)
   const flags = changeFields(state.flags, flagId, { status })
   if (flag?.status !== 'PENDING') return { ...state, flags }
-  return { ...state, flags, pending: { count: pending.count - 1, weight: pending.weight - flag.weight } }
+  return { ...state, flags, pendingTotals: { count: pendingTotals.count - 1, weight: pendingTotals.weight - flag.weight } }
 }
 
 // --- Predicates -------------------------------------------------------------------------------------

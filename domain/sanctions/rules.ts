@@ -9,7 +9,7 @@ export const ladderVersion = 1
 export const ladderDays = { LOW: 90, MEDIUM: 7, HIGH: 30 } as const
 
 /**
- * Severity for the nth strike, counted from 1.
+ * Severity for the nth strike, counted from 1. No violation is `serious` so far, see `RecordViolation`.
  * @rule B-35 severity rises with each strike; a serious violation suspends permanently
  * @rule Q-55 the third strike and later ones have the same severity
  */
@@ -22,7 +22,7 @@ export const severityOf = (strike: number, serious: boolean): Severity => {
 export type TemporarySeverity = Exclude<Severity, 'PERMANENT'>
 export const sanctionEnd = (severity: TemporarySeverity, at: Instant): Instant => plusDays(at, ladderDays[severity])
 
-/** Thresholds for flag abuse (DSA, article 23); both must be reached. */
+/** Thresholds for flag abuse (DSA, article 23); both must be reached. Values: `domain/reviews/flag-weight.ts`. */
 export interface FlagAbuseRule {
   readonly version: number
   /** Dismissed flags since the last decision about flag abuse. */

@@ -1,7 +1,7 @@
 import { accept, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
 import { E } from '../kernel/fp.ts'
 import type { Instant } from '../kernel/primitives.ts'
-import { communityRulesVersion, type ConflictOfInterest, conflictOfInterest } from '../kernel/statement-of-reasons.ts'
+import { type ConflictOfInterest, conflictOfInterest } from '../kernel/statement-of-reasons.ts'
 import { fitsLength } from '../kernel/text.ts'
 import { isBefore } from '../kernel/time.ts'
 import { sanctionAppealTextLength } from './rules.ts'
@@ -74,7 +74,7 @@ export type SanctionAppealRejection =
 
 type Decision = DecisionOf<SanctionRecordEvent, SanctionAppealRejection>
 
-export const decideSanctionAppeal = (command: SanctionAppealCommand, state: SanctionRecordState): Decision => {
+export const handleSanctionAppeal = (command: SanctionAppealCommand, state: SanctionRecordState): Decision => {
   const sanction = findSanction(state, command.sanctionId)
   if (sanction === undefined) return reject({ type: 'SanctionNotFound' })
   if (command.type === 'SubmitSanctionAppeal') return submitAppeal(command, sanction)
@@ -169,7 +169,7 @@ const decideAppeal = (command: DecideSanctionAppeal, sanction: Sanction): Decisi
       ? { type: SanctionAppealApproved.type, data: { ...ids, ...statement, at } }
       : {
           type: SanctionAppealRejected.type,
-          data: { ...ids, ...statement, ground: sanction.reason, rulesVersion: communityRulesVersion, at },
+          data: { ...ids, ...statement, ground: sanction.reason, at },
         }
   return E.map((events: readonly SanctionRecordEvent[]) => [...events, decided])(taken)
 }

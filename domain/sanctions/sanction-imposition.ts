@@ -50,7 +50,7 @@ export interface RecordViolation extends ImpositionCommand {
    * @rule D-12 strikes: upheld flags and disputes, and removals that name a violation
    */
   readonly isStrike: boolean
-  /** Suspends permanently, whatever the number of strikes. */
+  /** Suspends permanently, whatever the number of strikes. Never set so far: only `ImposeSanction` suspends permanently. */
   readonly serious: boolean
 }
 
@@ -231,7 +231,10 @@ export type LiftingRejection = ConflictOfInterest | { readonly type: 'SanctionNo
 
 type LiftingDecision = DecisionOf<SanctionRecordEvent, LiftingRejection>
 
-/** Statement of a decision that cannot be appealed. Decisions against the account overwrite its ground. */
+/**
+ * Statement of a decision that cannot be appealed, with the ground NO_VIOLATION; the rejection of an appeal replaces it by
+ * the reason for the sanction.
+ */
 export const finalStatement = (
   facts: string,
   automation: StatementOfReasons['automation'],

@@ -7,7 +7,7 @@ import {
   recordFlagOutcome,
 } from './flag-abuse.ts'
 import { type RecordDisputeOutcome, recordDisputeOutcome } from './lost-disputes.ts'
-import { decideSanctionAppeal, type SanctionAppealCommand, type SanctionAppealRejection } from './sanction-appeals.ts'
+import { handleSanctionAppeal, type SanctionAppealCommand, type SanctionAppealRejection } from './sanction-appeals.ts'
 import {
   type ExpireSanctions,
   type ImposeSanction,
@@ -64,7 +64,7 @@ const decide = (
     case 'SubmitSanctionAppeal':
     case 'TakeSanctionAppealUnderReview':
     case 'DecideSanctionAppeal':
-      return decideSanctionAppeal(command, state)
+      return handleSanctionAppeal(command, state)
   }
 }
 

@@ -34,7 +34,7 @@ export type FlagRow = z.infer<typeof FlagRowSchema>
 const events = family(ReviewFlagged, FlagClosed, FlagDismissed, FlagUpheld, FlagOverturned)
 const outcomeByEvent = { [FlagClosed.type]: 'REVIEWED', FlagDismissed: 'DISMISSED', FlagUpheld: 'UPHELD' } as const
 
-/** Every flag with its outcome, for moderators and for the weight of the reporter's next flag. @rule E-06 */
+/** Every flag with its outcome, for moderators, for its reporter, and for the weight of the reporter's next flag. @rule E-06 */
 export const flags: Projection<FlagRow, EventIn<typeof events>> = {
   name: 'flags',
   version: 3,

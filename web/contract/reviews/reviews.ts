@@ -23,7 +23,7 @@ export const reply = z
   .object({
     text: z.string(),
     edited: z.boolean(),
-    /** The reply is outdated: the review was edited after it. A name of the API, like the others that glossary.md lists. */
+    /** The reply is outdated: the review was edited after it. */
     overtaken: z.boolean(),
     repliedAt: dayOnlyInstant,
   })
