@@ -145,7 +145,7 @@ const registerAccount = (auth: AuthServices, registration: RegistrationInput): R
   pipe(
     repeatedRegistration(auth, registration),
     TE.flatMap((found) => (found === null ? createAccount(auth, registration) : TE.right(found))),
-    // the same request was faster at another process, so its account is found now
+    // another process has handled the same request first, so its account is found now
     TE.orElse((failure) =>
       isRejection(failure, 'AlreadyRegistered') ? registerAccount(auth, registration) : TE.left(failure),
     ),

@@ -48,7 +48,7 @@ const signInByIdentity: AuthUseCase<VerifiedProfile, SocialSignIn> =
           ? TE.right({ accountId: holder.state.accountId, position: holder.position })
           : signInByUnlinkedIdentity(auth, { identity, profile, holder: holder?.state ?? null }, meta),
       ),
-      // a concurrent sign-in of the same person was faster, so its account is found now
+      // a concurrent sign-in of the same person has finished first, so its account is found now
       TE.orElse((failure) =>
         isRejection(failure, 'AlreadyRegistered')
           ? signInByIdentity(auth)({ provider, profile }, correlationId)

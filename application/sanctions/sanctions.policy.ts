@@ -97,7 +97,10 @@ const onFlagUpheld = (context: PolicyContext, cause: EventEnvelope, upheld: Even
   })
 }
 
-/** The removal may not be recorded yet. A review removed by the dispute and visible again has been restored since. */
+/**
+ * The removal may not be recorded yet. A review removed by the dispute and visible again has been restored since, so it
+ * costs no strike.
+ */
 const onDisputeUpheld = (context: PolicyContext, cause: EventEnvelope, upheld: EventData<'DisputeUpheld'>) => {
   const { reviewId, by: decidedBy, violation, ground } = upheld
   const { load } = asPolicy('conduct', context, cause)
@@ -204,7 +207,7 @@ const sanctionEmailKinds = {
   [SanctionAppealRejected.type]: 'sanction-appeal-mail',
 } as const
 
-/** E-mails sanctions, lifts and appeal decisions to the account. Jobs carry ids only. */
+/** E-mails the account about sanctions, their lifting and decisions on appeals. Jobs carry ids only. */
 export const sanctionEmailsPolicy = (): Policy<EventIn<typeof sanctionEvents>> => ({
   name: 'conduct-letters',
   events: sanctionEvents,

@@ -55,8 +55,8 @@ export const deletionCauses = ['owner', 'facebook'] as const
 export type DeletionCause = (typeof deletionCauses)[number]
 
 /**
- * Reasons that block a deletion, in the order in which they are reported. `open-appeal`: an undecided appeal against a
- * permanent suspension.
+ * Reasons that block a deletion, in the order in which they are reported. `open-dispute`: an undecided dispute about
+ * a review by the account or of its business; `open-appeal`: an undecided appeal against a permanent suspension.
  * @rule Q-92
  */
 export const deletionObstacles = ['open-dispute', 'pending-payout', 'open-appeal', 'last-admin'] as const

@@ -185,7 +185,7 @@ const countContribution = (
   return [contributionCounted, { type: 'AvaEarned', data: { ...earned, reason: 'TEN_RATINGS', state: 'available' } }]
 }
 
-/** Uncounts a contribution; takes back the AVA of an incomplete ten if it is still available. @rule Q-50 spent AVA are not taken back */
+/** Uncounts a contribution; takes back the AVA of a ten that is no longer complete, if still available. @rule Q-50 spent AVA are not taken back */
 const uncountContribution = (
   { accountId, causeId, at }: CountContribution,
   { counted, creditedTens, available }: WalletState,
@@ -279,18 +279,18 @@ const earningsOfStay = (
   isFirst: boolean,
   soFar: { readonly venues: number; readonly loyalty: number },
 ): readonly Omit<StayEarning, 'ruleVersion'>[] => {
-  const stars = {
+  const fiveStarEarning = {
     causeId: `five-stars-${ratingId}`,
     reason: 'FIVE_STARS',
     amount: overall === 5 ? fiveStars : 0,
   } as const
   if (!isFirst) {
     const amount = Math.min(loyalty.ava, Math.max(0, loyalty.max - soFar.loyalty))
-    return [stars, { causeId: loyaltyCauseId(ratingId), reason: 'LOYALTY', amount }]
+    return [fiveStarEarning, { causeId: loyaltyCauseId(ratingId), reason: 'LOYALTY', amount }]
   }
   const reachesCount = soFar.venues === venues.count
   return [
-    stars,
+    fiveStarEarning,
     { causeId: `first-stay-${businessId}`, reason: 'FIRST_STAY', amount: firstStay },
     { causeId: `venues-${venues.count}`, reason: 'FIVE_VENUES', amount: reachesCount ? venues.ava : 0 },
   ]

@@ -1,6 +1,6 @@
 /** Word lists shared by several contexts. Event codecs, row schemas, the API contract and labels derive from them. */
 
-/** @rule V-56 reasons of a sanction; a moderator names one with the decision that proves it */
+/** @rule V-56 reasons of a sanction; a moderator may name one in the decision that establishes it */
 export const violations = [
   'SPAM',
   'FAKE_REVIEWS',
@@ -27,7 +27,7 @@ export const grounds = [
   'NO_VIOLATION',
 ] as const
 
-/** Whether the subject was detected or also decided automatically. */
+/** What was automatic: nothing, the detection, or the decision too. */
 export const automations = ['none', 'detection', 'decision'] as const
 
 /** Remedies of the person concerned: appeal here, certified dispute settlement body, court. */

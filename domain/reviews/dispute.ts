@@ -423,7 +423,7 @@ interface VoidDispute {
 const voidDispute = ({ cause, at }: VoidDispute, dispute: ExistingDispute): Decision =>
   isUndecided(dispute.status) ? accept({ type: 'DisputeVoided', data: { ...identityOf(dispute), cause, at } }) : nothing
 
-/** The decision of an appeal. */
+/** The decision on an appeal. */
 export interface OverturnDispute {
   readonly type: 'OverturnDispute'
   /** Id of the event that decided the appeal; applied once. */

@@ -162,7 +162,7 @@ export const removeByDispute = (command: RemoveByDispute, review: ExistingReview
 }
 
 /**
- * Applies the decision of an appeal to the review and its flags, in any status: `allowedTransitions` limits moderators,
+ * Applies the decision on an appeal to the review and its flags, in any status: `allowedTransitions` limits moderators,
  * not appeals.
  */
 export const applyRuling = (command: ApplyRuling, review: ExistingReview): DecisionOf<ReviewEvent> => {

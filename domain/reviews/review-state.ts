@@ -125,7 +125,7 @@ export const ReviewRestored = event('ReviewRestored', moderationFields, statemen
 
 // --- Events: appeals --------------------------------------------------------------------------------
 
-/** The decision of an appeal was applied, whether or not it changed the review. */
+/** The decision on an appeal was applied, whether or not it changed the review. */
 const AppealApplied = event('AppealApplied', {
   ...reviewFields,
   /** Id of the event that decided the appeal. */
@@ -292,7 +292,11 @@ const withFlagStatus = (state: ExistingReview, flagId: string, status: FlagOutco
   const flag = state.flags.get(flagId)
   const flags = changeFields(state.flags, flagId, { status })
   if (flag?.status !== 'PENDING') return { ...state, flags }
-  return { ...state, flags, pendingTotals: { count: pendingTotals.count - 1, weight: pendingTotals.weight - flag.weight } }
+  return {
+    ...state,
+    flags,
+    pendingTotals: { count: pendingTotals.count - 1, weight: pendingTotals.weight - flag.weight },
+  }
 }
 
 // --- Predicates -------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ export interface RecordDisputeOutcome extends SanctionCommandFields {
   readonly disputeId: string
   readonly outcome: 'upheld' | 'rejected'
   readonly rule: LostDisputesRule
-  /** Findings for lifting a warning. */
+  /** Findings to state if a warning is lifted. */
   readonly facts: string
 }
 

@@ -4,7 +4,7 @@ import { countColumn } from '../columns.ts'
 
 const ExistsRow = z.object({ found: z.boolean() })
 
-/** Whether a review by the account, or about it, is disputed. */
+/** Whether a review by the account, or about it, has an undecided dispute. */
 export const hasUndecidedDispute = (db: CommonQueryMethods, accountId: string) =>
   db.oneFirst(sql.type(ExistsRow)`
     select exists (

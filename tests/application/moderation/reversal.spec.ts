@@ -106,7 +106,7 @@ describe('a reversal preview', () => {
     expect(changeNames(predictedChanges)).toContain('ReviewHidden')
   })
 
-  it('B-30: takes back the AVA of an incomplete ten, and reports it when already spent', async () => {
+  it('B-30: takes back the AVA of a ten that is no longer complete, and reports it when already spent', async () => {
     let reviewId = ''
     for (let n = 0; n < 10; n++) {
       await app.business(`hotel-${n}`)
