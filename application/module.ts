@@ -4,7 +4,7 @@ import type { PolicyContext } from './policy-context.ts'
 import type { AnyPolicy } from './policy.ts'
 import type { UseCaseWithAccess } from './use-case.ts'
 
-/** Everything a context offers. A new use case, policy, e-mail, topic or job of the context is listed here and nowhere else. */
+/** Everything a context offers. A new use case, policy, e-mail or job is listed in the module of its context only. */
 export interface Module {
   /** Use cases of signed-in people with their access rules, named like the API call that runs them, unless one call runs several. */
   readonly useCases: Readonly<Record<string, UseCaseWithAccess<never, unknown>>>
