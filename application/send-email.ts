@@ -8,8 +8,8 @@ import type { JobHandler } from './ports/jobs.ts'
 import type { Messenger } from './ports/mail.ts'
 
 /**
- * Writes and sends the e-mails requested by jobs. A job only names the account; texts come from the log and the
- * template.
+ * Writes and sends the e-mails requested by jobs. A job names the account, or the review whose author is addressed; texts
+ * come from the log and the template.
  */
 export const emailJobHandler =
   (templates: EmailTemplates, services: EmailServices, messenger: Messenger, origin: string): JobHandler =>

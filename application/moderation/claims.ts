@@ -125,7 +125,7 @@ const claimOrTryNext = (context: CommandContext, request: NextCaseRequest, caseI
     claimForCaller(context, caseId),
     TE.orElse((failure) => {
       if (!isNoLongerWaiting(failure)) context.caseDispatcher.requeue(caseId)
-      return isNoLongerWaiting(failure) || isOwnCase(failure)
+      return isNoLongerWaiting(failure) || isCallerExcluded(failure)
         ? claimFirstWaiting(context, request.lane, new Set([...request.alreadyTried, caseId]))
         : TE.left(failure)
     }),
@@ -138,4 +138,4 @@ const isRejectedAs =
   (failure: AppFailure) =>
     failure.type === 'Rejected' && types.includes(failure.rejection.type)
 const isNoLongerWaiting = isRejectedAs('ClaimedByAnother', 'CaseAlreadyClosed')
-const isOwnCase = isRejectedAs(conflictOfInterest.type)
+const isCallerExcluded = isRejectedAs(conflictOfInterest.type)

@@ -1,2 +1,2 @@
-/** No business or client of the author has the target's id. */
+/** No business, place or client of the caller has this id, or the score to explain is another business's. */
 export type ReviewUseCaseRejection = { readonly type: 'TargetUnknown' }

@@ -71,8 +71,8 @@ type Target =
 const targetUnknown = rejectedWith({ type: 'TargetUnknown' })
 
 /**
- * Resolves a business by its account id, one of the author's clients by client id, a place by the id of the places
- * service. @rule Q-113
+ * Resolves a business by its account id, one of the author's clients by client id, a place by the id of its town in the
+ * gazetteer. @rule Q-113
  */
 const findTarget = (context: CommandContext, { targetType, targetId }: SubmitReviewInput): Result<Target> => {
   const { lookups, person, gazetteer } = context

@@ -17,7 +17,10 @@ import {
 
 type RedeemResult = Result<{ readonly position: Position | null }>
 
-/** Redeems a code for the owning client or the issuing business. @rule Q-65 redeemable once; the first request wins */
+/**
+ * Redeems a code for its owner or a business that honours it.
+ * @rule Q-65 redeemable once; the first request wins
+ */
 export const redeemReward: UseCase<{ readonly code: string }, { readonly position: Position | null }> =
   (context) =>
   ({ code }) =>

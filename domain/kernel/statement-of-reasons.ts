@@ -121,7 +121,7 @@ export const addMissingStatement =
     rulesVersion: 1,
   })
 
-/** The moderator is a party. @rule D-02 parties do not decide their own case */
+/** The moderator is a party, decided earlier, or has reviewed the venue. @rule D-02 parties do not decide their own case */
 export interface ConflictOfInterest {
   readonly type: 'OwnMatter'
 }

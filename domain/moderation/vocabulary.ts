@@ -32,11 +32,11 @@ export type AppealAction = (typeof appealActions)[number]
 export const appealDecisionObstacles = ['party', 'decided-before'] as const
 export type AppealDecisionObstacle = (typeof appealDecisionObstacles)[number]
 
-/** What outsiders report (DSA, article 16), and how it ends. */
+/** What users report to the moderators (DSA, article 16), and how it ends. */
 export const noticeKinds = ['FLAG', 'DISPUTE'] as const
 export const noticeOutcomes = ['UPHELD', 'REJECTED', 'CLOSED', 'VOID'] as const
 
-/** FLAG: flags of a review, or flag abuse of an account. A case about a review becomes HELD when the review is held. */
+/** FLAG: flags of a review, or flag abuse of an account. A flag case becomes HELD when its review is held. */
 export const caseKinds = [...noticeKinds, 'APPEAL', 'HELD'] as const
 export type CaseKind = (typeof caseKinds)[number]
 

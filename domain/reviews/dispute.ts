@@ -175,7 +175,7 @@ export type DisputeRejection =
   | { readonly type: 'DisputeNotFound' }
   /** A business disputes a review of somebody else. */
   | { readonly type: 'NotTheDisputedBusiness' }
-  /** The review was disputed before with different content. */
+  /** The review has been disputed before. */
   | { readonly type: 'AlreadyDisputed' }
   /** The disputed review is hidden or removed. */
   | { readonly type: 'ReviewNotDisputable'; readonly status: ReviewStatus }

@@ -28,7 +28,7 @@ const reviewFields = {
   authorType: clear(AuthorType),
   /** @rule V-37 */
   targetType: clear(oneOf(targetTypes)),
-  /** BUSINESS: account id; USER: client id (not the account id); PLACE: id of the places service. @rule Q-113 */
+  /** BUSINESS: account id; USER: client id (not the account id); PLACE: id of a town in the gazetteer. @rule Q-113 */
   targetId: clear(Id),
   /** @rule V-41 @rule B-10 */
   visibility: clear(oneOf(visibilities)),

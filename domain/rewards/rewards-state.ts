@@ -43,7 +43,7 @@ export const RewardIssued = event('RewardIssued', {
 export const RewardRedeemed = event('RewardRedeemed', {
   ...clientFields,
   code: clear(Id),
-  /** Account that redeemed the code: the owning client's or the issuing business's. */
+  /** Account that redeemed the code: its owner's, or that of a business that honours it. */
   by: clear(Id),
 })
 export const RewardRevoked = event('RewardRevoked', { ...clientFields, code: clear(Id), cause: clear(Id) })

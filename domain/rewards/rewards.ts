@@ -221,7 +221,7 @@ export const redemptionRejection = (
   }
 }
 
-/** Redeems a code, once: by the owning client or the issuing business; an elite code by any business. */
+/** Redeems a code, once: by its owner or a business that honours it (an elite code: any business). */
 const redeemReward = ({ clientId, code, by, at, redeemable }: RedeemReward, state: RewardsState): Decision => {
   const reward = state.rewards.get(code)
   if (reward === undefined) return reject({ type: 'RewardNotFound' })

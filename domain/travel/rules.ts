@@ -30,7 +30,7 @@ export const validateStay = (checkIn: Day, checkOut: Day, today: Day): StayRejec
 }
 
 export type CancellationRejection =
-  /** A booking is completed after it was cancelled. */
+  /** The booking to cancel, or to complete, was cancelled before. */
   | { readonly type: 'BookingAlreadyCancelled' }
   /** A booking is cancelled after it was completed. */
   | { readonly type: 'BookingAlreadyCompleted' }

@@ -93,7 +93,7 @@ export const rewardsOfClient = (db: CommonQueryMethods, clientId: string, limit:
     where r.client_id = ${clientId} order by r.issued_at desc, r.key limit ${limit}`)
 
 /**
- * Codes a business honours, newest first.
+ * Codes issued for reviews of a business, newest first.
  * @rule Q-60 @rule Q-65 the owner stays unknown until the code is redeemed
  */
 export const rewardsIssuedBy = (db: CommonQueryMethods, businessId: string, limit: number) =>
@@ -104,7 +104,7 @@ export const rewardsIssuedBy = (db: CommonQueryMethods, businessId: string, limi
 
 const RewardCounts = z.object({ active: countColumn, redeemed: countColumn, ended: countColumn })
 
-/** Numbers of active, redeemed and ended codes of a client, or of those a business honours. Same statuses as the list. */
+/** Numbers of active, redeemed and ended codes of a client, or for reviews of a business. Same statuses as the list. */
 export const countRewards = (
   db: CommonQueryMethods,
   of: { readonly clientId: string } | { readonly businessId: string },

@@ -32,7 +32,7 @@ const code = firstCode('w1')
 const history = eventsAfter(creditReview('w1', 'aurora'))
 
 describe('a reward code', () => {
-  it('Q-65: can be redeemed by its owner or the issuing business', () => {
+  it('Q-65: can be redeemed by its owner or a business that honours it', () => {
     given(...history)
       .when(redeemReward(code, owner))
       .then(rewardRedeemed(code, 'account-giulia'))

@@ -65,7 +65,7 @@ export const reasonCode = z.enum(reasonCodes)
 export type { ReasonCode, Visibility }
 export type ModerationStatus = ReviewStatus
 
-/** Longer than our own ids: place ids come from the places service. */
+/** Longer than our own ids, for ids of towns in the gazetteer. */
 const targetId = text(1, 300)
 
 export const submitReviewBody = z.strictObject({

@@ -55,7 +55,7 @@ export const ownReward = reward
 
 export type OwnReward = z.infer<typeof ownReward>
 
-/** A code for the business that honours it. Code and owner are hidden until it is redeemed, the review always. @rule Q-60 */
+/** A code issued for a review of the viewing business. Code and owner are hidden until it is redeemed, the review always. @rule Q-60 */
 export const issuedReward = reward
   .extend({ clientName: z.string().nullable(), createdAt: dayOnlyInstant })
   .meta({ id: 'IssuedReward' })
@@ -113,21 +113,21 @@ const rewardEndpoints = {
   issuedRewards: endpoint({
     method: 'GET',
     path: '/api/rewards/issued',
-    summary: 'Lists the codes the caller’s business honours, newest first',
+    summary: 'Lists the codes issued for reviews of the caller’s business, newest first',
     access: 'business',
     response: z.array(issuedReward),
   }),
   rewardCounts: endpoint({
     method: 'GET',
     path: '/api/rewards/counts',
-    summary: 'Counts the caller’s own reward codes, or those a business honours',
+    summary: 'Counts the caller’s own reward codes, or those issued for reviews of the caller’s business',
     access: 'signed-in',
     response: rewardCounts,
   }),
   redeemReward: endpoint({
     method: 'POST',
     path: '/api/rewards/:code/redeem',
-    summary: 'Redeems a code once, as its owner or as the business that honours it',
+    summary: 'Redeems a code once, as its owner or as a business that honours it',
     access: 'signed-in',
     params: z.object({ code: rewardCode }),
     response: z.object({ message: z.string() }),

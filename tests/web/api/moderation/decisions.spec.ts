@@ -161,7 +161,7 @@ describe('the reasons of a decision', () => {
   })
 })
 
-describe('R22: simultaneous moderators', () => {
+describe('simultaneous moderators', () => {
   it('cannot both decide: the second sees what changed, and nothing is lost', async () => {
     const reviewId = await newReview()
     const seen = await Promise.all([reviewSeenBy(mario, reviewId), reviewSeenBy(lia, reviewId)])

@@ -77,7 +77,7 @@ const countEvents = async (typePattern = '^(Case|Claim)') => {
 }
 
 describe('the live queue', () => {
-  it('R22: shows one moderator the other’s actions immediately', async () => {
+  it('D-09: shows one moderator the other’s actions immediately', async () => {
     const subscription = await subscribe(marta.browser)
     await pause(300) // The stream starts at the end of the log.
     const [reviewId] = await postFlaggedReviews(garbo, ana, rosa, 1)

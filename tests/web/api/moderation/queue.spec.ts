@@ -42,7 +42,7 @@ const readQueue = async (n: number, query = '') =>
   (await moderator(n).browser.get(`/api/admin/queue${query}`)).body as Page
 
 describe('twenty simultaneous requests for the next case', () => {
-  it('R22: get different cases, the ones with the highest priority', async () => {
+  it('get different cases, the ones with the highest priority', async () => {
     await postFlaggedReviews(garbo, ana, rosa.browser, 24)
     const claims = await Promise.all(staff.map(({ browser }) => browser.post('/api/admin/queue/next', {})))
     expect(claims.map(({ status }) => status)).toEqual(staff.map(() => 200))

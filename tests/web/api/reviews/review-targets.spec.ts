@@ -20,7 +20,7 @@ const submit = (browser: typeof rosa.browser, body: object) =>
 const targetUnknown = { status: 404, body: { code: 'TargetUnknown' } }
 
 describe('a review (Q-113, V-37, V-38)', () => {
-  it('can be about a PLACE known to the places service, shown to its author by name', async () => {
+  it('can be about a PLACE in the gazetteer, shown to its author by name', async () => {
     const place = { targetType: 'PLACE', targetId: ' it-si-san-gimignano ' }
     expect(await submit(ana.browser, place)).toMatchObject({
       status: 201,

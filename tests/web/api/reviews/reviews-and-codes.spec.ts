@@ -99,7 +99,7 @@ describe('the reward code of a review', () => {
     expect(JSON.stringify(issued)).toContain(code.slice(-3))
   })
 
-  it('A-48, Q-65: is redeemed once, by its client or the issuing business, and not found by others', async () => {
+  it('A-48, Q-65: is redeemed once, by its owner or a business that honours it, and not found by others', async () => {
     const [{ code } = { code: '' }] = await readCodes(ana.browser)
     const redeem = (browser: ApiClient) =>
       browser.post(`/api/rewards/${code}/redeem`, undefined, browser.idempotencyKey())

@@ -35,7 +35,7 @@ describe('the counts of reward codes (R-78, Q-65)', () => {
     expect(await ana.browser.get('/api/rewards/counts')).toMatchObject({ status: 200, body: counts })
   })
 
-  it('cover the codes a business honours', async () => {
+  it('cover the codes issued for reviews of a business', async () => {
     expect((await rosa.browser.get('/api/rewards/issued')).body).toHaveLength(200)
     expect((await rosa.browser.get('/api/rewards/counts')).body).toEqual(counts)
   })

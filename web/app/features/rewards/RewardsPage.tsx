@@ -203,7 +203,7 @@ function VenueLink({ id, name }: { readonly id: string | null; readonly name: st
 }
 
 /**
- * Codes the business honours, with owners once redeemed. Reloaded on every visit, because a redemption by the
+ * Codes issued for reviews of the business, with owners once redeemed. Reloaded on every visit, because a redemption by the
  * client is not announced to the business.
  * @rule Q-60
  */
@@ -236,7 +236,7 @@ function IssuedCodes() {
   )
 }
 
-/** @rule R-78 @rule Q-65 a client sees its own codes, a business those it honours */
+/** @rule R-78 @rule Q-65 a client sees its own codes, a business those issued for its reviews */
 export function RewardsPage() {
   const isClient = useUser().role === 'CLIENTE'
   return (

@@ -214,7 +214,7 @@ describe('a case before its decision', () => {
   })
 })
 
-describe('two simultaneous moderators (R22)', () => {
+describe('two simultaneous moderators', () => {
   const streams = new Map<string, EventTarget>()
   const hearing = () =>
     vi.stubGlobal(

@@ -80,7 +80,7 @@ describe('the rewards page', () => {
     expect(words.textContent).toContain('Questa ricompensa è già stata riscattata.')
   })
 
-  it('Q-65, Q-60: shows a business the codes it honours, without owners until redeemed', async () => {
+  it('Q-65, Q-60: shows a business the codes issued for its reviews, without owners until redeemed', async () => {
     const { server } = renderApp('/rewards', { ...signedInAs(locanda), 'GET /api/rewards/issued': ok([issued]) })
     expect(await screen.findByText('••••••••2QF')).toBeTruthy()
     expect(screen.getByText(/Il nome del cliente compare dopo il riscatto/)).toBeTruthy()
@@ -89,7 +89,7 @@ describe('the rewards page', () => {
   })
 
   describe('Q-65: a business redeems a presented code', () => {
-    const honoured: Answers = { ...signedInAs(locanda), 'GET /api/rewards/issued': ok([issued]) }
+    const issuedCodes: Answers = { ...signedInAs(locanda), 'GET /api/rewards/issued': ok([issued]) }
     const writes = async (user: ReturnType<typeof renderApp>['user'], code: string) => {
       await user.type(await screen.findByLabelText(/^Codice/), code)
       await user.click(screen.getByRole('button', { name: 'Riscatta' }))
@@ -98,7 +98,7 @@ describe('the rewards page', () => {
     it('in any case and with any spaces', async () => {
       const redeem = 'POST /api/rewards/GARBO7XK2QF/redeem'
       const { user, server } = renderApp('/rewards', {
-        ...honoured,
+        ...issuedCodes,
         [redeem]: ok({ message: 'Il codice non vale più.' }),
       })
       await writes(user, ' garbo7xk 2qf')
@@ -110,7 +110,10 @@ describe('the rewards page', () => {
 
     it('and sees next to the field why it is rejected', async () => {
       const rejection = failure(404, 'Ricompensa non trovata.')
-      const { user, server } = renderApp('/rewards', { ...honoured, 'POST /api/rewards/ALTRUI123/redeem': rejection })
+      const { user, server } = renderApp('/rewards', {
+        ...issuedCodes,
+        'POST /api/rewards/ALTRUI123/redeem': rejection,
+      })
       await writes(user, 'x')
       expect(screen.getByLabelText(/^Codice/).getAttribute('aria-invalid')).toBe('true')
       await user.type(screen.getByLabelText(/^Codice/), '{Backspace}')
