@@ -3,7 +3,7 @@ import type { AccessRejection } from './rejections.ts'
 import type { SanctionsRejection } from './sanctions/rejections.ts'
 
 /**
- * Who may run a command. Every condition that is set must hold; `{}` admits every signed-in person who is not suspended.
+ * Who may run a use case. Every condition that is set must hold; `{}` admits every signed-in person who is not suspended.
  */
 export interface AccessRule {
   /** Only accounts of this kind. */
@@ -26,7 +26,7 @@ export const confirmedBusiness: AccessRule = { kind: 'business', confirmed: true
 export const moderator: AccessRule = { moderator: true }
 export const admin: AccessRule = { admin: true }
 
-/** Why the person may not run the command; null if they may. */
+/** Why the person may not run the use case; null if they may. */
 export const accessRejection = (
   rule: AccessRule,
   person: Person | null,

@@ -28,7 +28,7 @@ export interface EmailContext {
   readonly origin: string
 }
 
-/** Writes one message, by e-mail or SMS; null if there is nothing left to send. */
+/** Writes one e-mail, or a text message to users who have forgotten their address; null if there is nothing left to send. */
 export type EmailTemplate = (context: EmailContext) => Promise<Email | null>
 
 /** Templates by job name. Job names are stored: never rename them. */

@@ -9,7 +9,7 @@ import type { SanctionLookups } from './sanctions/lookups.ts'
 import type { TravelLookups } from './travel/lookups.ts'
 
 /**
- * Queries of the read models for commands, by context. Read models may lag: use results to find candidates, never to
+ * Queries of the read models for use cases and policies, by context. Read models may lag: use results to find candidates, never to
  * enforce an aggregate's rule.
  */
 export interface Lookups {

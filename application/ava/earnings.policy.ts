@@ -42,7 +42,7 @@ type Event = EventIn<typeof events>
  * @rule B-30 one AVA for ten ratings given
  * @rule Q-101 reviews written count as well
  * @rule B-32 AVA by the price of a booking
- * @rule Q-72 AVA of a booking mature after the stay
+ * @rule Q-72 AVA of a booking mature the day after check-out
  */
 export const avaEarningsPolicy = (context: PolicyContext): Policy<Event> => ({
   name: 'ava',

@@ -18,7 +18,7 @@ export const claimCase: UseCase<{ readonly caseId: string }, ClaimedCase> =
   ({ caseId }) =>
     withClaimantName(context)(claimForCaller(context, caseId))
 
-/** Claims a case unless another moderator holds a case of the same review. */
+/** Claims a case unless another moderator has a claim on a case about the same review. */
 const claimForCaller = (context: CommandContext, caseId: string): Result<ClaimedCase> => {
   const { person, at, ruleSettings } = context
   const command = {

@@ -95,7 +95,7 @@ const flagReasonTexts: Readonly<Record<FlagReason, string>> = {
 }
 const disputeReasonTexts: Readonly<Record<DisputeReason, string>> = {
   INCORRECT_INFO: 'informazioni errate',
-  UNFAIR_RATING: 'valutazione ingiusta',
+  UNFAIR_RATING: 'punteggio ingiusto',
   POLICY_VIOLATION: 'violazione delle regole',
   OTHER: 'un altro motivo',
 }

@@ -93,7 +93,7 @@ export interface ReplayDecision {
   readonly saw: ReplaySnapshot | null
 }
 
-/** A step of an appeal against a decision of the case. */
+/** A moment of an appeal against a decision of the case. */
 export interface ReplayedAppeal {
   /** The decision under appeal. */
   readonly decisionId: string

@@ -106,7 +106,7 @@ const approvePlan = (context: CommandContext, { drafted, version }: PlanToApprov
     TE.map(({ position }) => position),
   )
 
-/** Rejects if a moderator other than the caller and the plan's drafter holds a claim on a case of the review. */
+/** Rejects if a moderator other than the caller and the plan's drafter holds a claim on a case about the review. */
 const requireReviewUnclaimed = (context: CommandContext, { reviewId, by }: DraftedPlan): Result<unknown> =>
   pipe(
     loadDecidableReview(context, reviewId),

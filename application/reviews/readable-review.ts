@@ -5,7 +5,7 @@ import { type CommandContext, rejectedWith, type Result } from '../use-case.ts'
 
 const reviewNotFound = rejectedWith({ type: 'ReviewNotFound' })
 
-/** Loads a review in any status, also hidden or removed. To anyone but its author and its target a private review does not exist. @rule P-15 */
+/** Loads a review in any status, even hidden or removed. To anyone but its author and its target a private review does not exist. @rule P-15 */
 export const loadReadableReview = (context: CommandContext, reviewId: string): Result<ExistingReview> => {
   const { accountId, clientId } = context.person
   return loadReview(context, reviewId, ({ authorId, targetId }) =>

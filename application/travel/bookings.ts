@@ -38,7 +38,7 @@ export const bookHotel: UseCase<BookHotel, Booked> =
     const command: BookStay = { type: 'BookStay', ...ids, hotel, ...stay, today: romeDay(at), at }
     return pipe(
       isNewBooking(context, command),
-      TE.flatMap((isNew) => (isNew ? useDailyAllowance(context, command) : TE.right(undefined))),
+      TE.flatMap((isNew) => (isNew ? spendDailyAllowance(context, command) : TE.right(undefined))),
       TE.flatMap(() => context.execute(booking, bookingId, command, { personalData: 'decrypted' })),
       TE.map(({ state, position }) => ({
         bookingId,
@@ -57,7 +57,7 @@ const isNewBooking = ({ load }: CommandContext, command: BookStay): Result<boole
   )
 
 /** Cancelling does not give the allowance back. */
-const useDailyAllowance = (
+const spendDailyAllowance = (
   { execute, ruleSettings }: CommandContext,
   { accountId, bookingId, today, at }: BookStay,
 ): Result<unknown> =>
@@ -74,7 +74,7 @@ const useDailyAllowance = (
 const bookingReference = (bookingId: string, at: string) =>
   `GRB-${at.slice(0, 19).replaceAll(/\D/g, '')}-${bookingId.replaceAll('-', '').slice(-6).toUpperCase()}`
 
-/** @rule Q-72 cancellable before check-in; its maturing AVA is taken back */
+/** @rule Q-72 cancellable before check-in; its maturing AVA are taken back */
 export const cancelBooking: UseCase<{ readonly bookingId: string }, { readonly position: Position | null }> =
   (context) =>
   ({ bookingId }) => {

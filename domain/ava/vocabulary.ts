@@ -2,7 +2,7 @@
 export const earningReasons = ['TEN_RATINGS', 'BOOKING', 'FIVE_STARS', 'FIRST_STAY', 'FIVE_VENUES', 'LOYALTY'] as const
 export type EarningReason = (typeof earningReasons)[number]
 
-/** AVA of a booking mature with the end of the stay and cannot be spent before. */
+/** AVA of a booking mature the day after check-out and cannot be spent before. */
 export const avaStates = ['available', 'maturing'] as const
 
 /** Kinds of transaction on the wallet page. @rule E-08 */

@@ -10,7 +10,10 @@ export const violations = [
   'AUTO_FLAGGED',
 ] as const
 
-/** Rules a decision can be based on: reasons of flags (V-45), disputes (V-47) and sanctions (V-56), and no violation. */
+/**
+ * Rules a decision can be based on: reasons of flags (V-45), disputes (V-47) and sanctions (V-56); `NO_VIOLATION` if none
+ * was broken.
+ */
 export const grounds = [
   'SPAM',
   'INAPPROPRIATE',

@@ -314,7 +314,7 @@ export const appealActionsOf = (
   return appeal.status === 'OPEN' ? ['take', 'decide'] : ['decide']
 }
 
-/** Open to moderators who are no party to the appeal and have not decided on it before, at any level. */
+/** Open to moderators who are not party to the appeal and have not decided on it before, at any level. */
 const moderateAppeal = (command: TakeAppealUnderReview | DecideAppeal, appeal: ExistingAppeal): Decision => {
   const { by, parties, at } = command
   const { decisionId, reviewId, side, level, status } = appeal

@@ -213,7 +213,7 @@ const changeRejection = (
     : { type: 'RatingTooOld', until: amendableUntil(rated.at, windowDays) }
 }
 
-/** Removes the rating on behalf of a moderator who is no party to it. */
+/** Removes the rating on behalf of a moderator who is not party to it. */
 const removeRating = (
   { by, clientAccountId, reasons, at }: RemoveRating,
   { status, rated }: ExistingRating,

@@ -63,15 +63,15 @@ export const StatementFiled = event('StatementFiled', {
   message: pii('partyId', Text, ''),
   at: clear(Instant),
 })
-const decisionFields = {
+const moderatorFields = {
   ...disputeFields,
   by: clear(Id),
   moderatorNotes: pii('businessId', nullable(Text), null),
   resolution: pii('businessId', nullable(Text), null),
   at: clear(Instant),
 }
-export const DisputeTakenUnderReview = event('DisputeTakenUnderReview', decisionFields)
-const reasonedDecisionFields = { ...decisionFields, ...statementOfReasonsFields('businessId') }
+export const DisputeTakenUnderReview = event('DisputeTakenUnderReview', moderatorFields)
+const reasonedDecisionFields = { ...moderatorFields, ...statementOfReasonsFields('businessId') }
 export const DisputeUpheld = event(
   'DisputeUpheld',
   /** The violation held against the review's author; null if the decision names none. */
@@ -82,8 +82,8 @@ export const DisputeRejected = event('DisputeRejected', reasonedDecisionFields, 
   version: 2,
   upcast: { 1: addMissingStatement('NO_VIOLATION') },
 })
-/** Closed; an earlier outcome remains. */
-export const DisputeClosed = event('DisputeClosed', decisionFields)
+/** Closed after the decision; the outcome remains. */
+export const DisputeClosed = event('DisputeClosed', moderatorFields)
 /** Closed as void, without a decision, because the review was removed or hidden for another reason. */
 export const DisputeVoided = event('DisputeVoided', {
   ...disputeFields,
@@ -171,9 +171,9 @@ export type DisputeCommand =
 export type DisputeRejection =
   | ConflictOfInterest
   | ReasonsRejection
-  /** Unknown, or the caller is no party and must not learn of it. */
+  /** Unknown, or the caller is not a party and must not learn of it. */
   | { readonly type: 'DisputeNotFound' }
-  /** A business disputes a review of somebody else. */
+  /** A business disputes a review that is not about it. */
   | { readonly type: 'NotTheDisputedBusiness' }
   /** The review has been disputed before. */
   | { readonly type: 'AlreadyDisputed' }
@@ -350,9 +350,9 @@ const allowedTransitions: Readonly<Record<DisputeStatus, readonly SettableDisput
   CLOSED: [],
 }
 
-/** The statuses that the moderator may set. `parties`: the business and the review's author and reporters. */
-export const allowedDisputeStatuses = (status: DisputeStatus, parties: readonly string[], by: string) =>
-  parties.includes(by) ? [] : allowedTransitions[status]
+/** The statuses that the moderator may set. `excluded`: the business, the author and the reporters of pending flags. */
+export const allowedDisputeStatuses = (status: DisputeStatus, excluded: readonly string[], by: string) =>
+  excluded.includes(by) ? [] : allowedTransitions[status]
 
 /** Direction of each outcome for the author. */
 export const disputeDirections = { upheld: 'adverse', rejected: 'favourable' } as const
@@ -360,7 +360,7 @@ export const disputeDirections = { upheld: 'adverse', rejected: 'favourable' } a
 /** Maximum length of the notes and of the resolution, in characters. @rule V-50 */
 const maxDisputeNotesLength = 2000
 
-/** Changes the status of the dispute. @rule P-16 not by a party */
+/** Changes the status of the dispute. @rule P-16 not by its parties or the reporters of pending flags */
 const moderateDispute = (command: ChangeDisputeStatus | DecideDispute, dispute: ExistingDispute): Decision => {
   const { by, authorAndReporters, at } = command
   const ids = identityOf(dispute)

@@ -77,7 +77,7 @@ export type ReplyCommand =
   | { readonly type: 'MarkReplyOutdated'; readonly at: Instant }
 
 export type ReplyRejection =
-  /** A business replies to a review of somebody else. */
+  /** A business replies to a review that is not about it. */
   | { readonly type: 'NotTheReviewedBusiness' }
   /** A business replies to a hidden or removed review. */
   | { readonly type: 'ReviewNotAnswerable'; readonly status: ReviewStatus }

@@ -87,7 +87,7 @@ export type RewardsCommand =
 export type RedemptionRejection =
   /** Unknown code, or one the caller may not see. @rule Q-65 */
   | { readonly type: 'RewardNotFound' }
-  /** Also for a second attempt by the same account. */
+  /** The code was redeemed before, even if by the same account. */
   | { readonly type: 'RewardAlreadyRedeemed'; readonly code: string }
   /** The code to redeem was revoked, because what earned it no longer counts. */
   | { readonly type: 'RewardRevokedAlready'; readonly code: string }

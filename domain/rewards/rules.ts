@@ -7,7 +7,7 @@ interface ReviewRule {
   /** Active or held reviews of one business that earn the code. */
   readonly reviews: number
   readonly percent: number
-  /** Each review is given two random codes; this rule issues this one. */
+  /** Which of the two codes drawn for each review this rule issues, if it applies. */
   readonly code: 'first' | 'fifth'
 }
 
@@ -66,7 +66,7 @@ export type MissingForGoal = { readonly of: 'venues' | 'ratings' | 'average'; re
 export interface GoalProgress {
   readonly to: RewardGoal
   readonly reached: boolean
-  /** Discount in percent; of a tier the indicative one. */
+  /** Discount in percent; for a tier, the indicative discount. */
   readonly percent: number
   /** Different venues with five stars, for the discounts. */
   readonly venues: number | null

@@ -5,7 +5,7 @@
 
 /** Statuses of a booking. A booking is confirmed at once, so `pending` never occurs. @rule S-17 */
 export const bookingStatuses = ['pending', 'confirmed', 'cancelled', 'completed'] as const
-/** Statuses that have occurred so far. */
+/** Statuses that occur. */
 export const occurringBookingStatuses = ['confirmed', 'cancelled', 'completed'] as const
 export type BookingStatus = (typeof occurringBookingStatuses)[number]
 

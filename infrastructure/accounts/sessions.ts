@@ -66,7 +66,7 @@ export const postgresSessions = (db: CommonQueryMethods, { idleHours, maxDays }:
   }
 }
 
-/** Starts a session only if the proven credential is current, also if the password changes concurrently. */
+/** Starts a session only if the proven credential is current, even if the password changes concurrently. */
 const insertSession = (
   hash: Buffer,
   { accountId, device, credential, secondFactorConfirmed = false }: NewSession,

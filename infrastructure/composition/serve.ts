@@ -37,7 +37,7 @@ const graceMs = 4_500
 
 const usage = `Usage: npm start [-- --api-only]
 
-  --api-only  serve the API without the web app, which is then neither built nor served`
+  --api-only  leave out the web app, which is then neither built nor served; the worker runs unless GARBO_ROLE=api`
 
 /** Reads the arguments of the command line; the usage if help is requested. */
 export const readArguments = (args: readonly string[]): { readonly apiOnly: boolean } | { readonly usage: string } => {
@@ -52,7 +52,7 @@ export const readArguments = (args: readonly string[]): { readonly apiOnly: bool
 
 export interface ServeOptions {
   readonly config: Config
-  /** Serves the API without the web app. */
+  /** Leaves out the web app; API and worker run as `GARBO_ROLE` says. */
   readonly apiOnly?: boolean
   /** Runs before startup; `signal` aborts when the process is asked to stop. */
   readonly beforeStart?: (signal: AbortSignal) => Promise<void>

@@ -14,8 +14,8 @@ const usage = `Usage: npm run dev [-- --port 5173]
   --port  port of the web app; PORT sets the API's, 3000 by default`
 
 /**
- * Starts the API with `node --watch`, which restarts it when one of its sources changes, and the web app with hot
- * module replacement. Both end together, also if the API cannot start.
+ * Starts API and worker with `node --watch`, which restarts them when one of their sources changes, and the web app with
+ * hot module replacement. Both processes end together, even if the API cannot start.
  */
 const dev = async ({ apiPort, webPort }: Ports): Promise<void> => {
   for (const [port, setting] of [
@@ -33,7 +33,7 @@ const dev = async ({ apiPort, webPort }: Ports): Promise<void> => {
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
   let wasReady = false
-  // the API failed; once it was ready, the watcher waits for an edit
+  // the API failed; if it had been ready, the watcher waits for an edit instead
   process.on('SIGUSR2', () => {
     if (!wasReady) stop()
   })

@@ -93,7 +93,7 @@ type Step = readonly [file: string, change: string]
 
 /** The files and folders of its context that make the generated spec pass, if the command has a new event. */
 const stepsOfSpec = ({ context, pascal, camel, kebab }: Names): readonly Step[] => [
-  [`domain/${context}/…`, `event and state, decision of ${pascal}: often in two files or three`],
+  [`domain/${context}/…`, `event and state, decision of ${pascal}: usually two or three files`],
   [`application/${context}/${kebab}.ts`, 'the use case'],
   [`application/${context}/module.ts`, `${camel}: { access: …, run: ${camel} }; liveTopics of the event`],
   [`web/contract/${context}/…`, `endpoint ${camel}: path, body, access, response`],
@@ -106,7 +106,7 @@ const stepsOfSpec = ({ context, pascal, camel, kebab }: Names): readonly Step[] 
 
 /** What else the other specs ask of a new event. */
 const stepsOfSuite = ({ context }: Names): readonly Step[] => [
-  [`tests/domain/${context}/…`, 'its rules; the command among the random ones of testDeciderProperties (anyCommand)'],
+  [`tests/domain/${context}/…`, 'its rules; add the command to anyCommand, from which testDeciderProperties draws'],
   [`tests/support/${context}/event-samples.ts`, 'a sample of the event'],
   [`tests/golden/${context}/…`, 'the golden file, written by GOLDEN=new npx vitest run tests/golden'],
   [`projections/${context}/…`, 'the fold of the event, if a screen shows it'],
@@ -124,13 +124,13 @@ const table = (rows: readonly Step[]): readonly string[] => {
 /** Formatted, because the length of lines depends on the names. */
 const write = async (file: string, text: string): Promise<void> => {
   const path = root + file
-  if (existsSync(path)) throw new Error(`${file} exists already`)
+  if (existsSync(path)) throw new Error(`${file} already exists`)
   const formatted = await format(text, { ...(await resolveConfig(path)), filepath: path })
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, formatted)
 }
 
-/** Whether a constant cannot have this name. */
+/** Whether the name is a reserved word. */
 const isReservedWord = (name: string): boolean =>
   parseSync('name.ts', `export const ${name} = 1`, { showSemanticErrors: true }).errors.length > 0
 
@@ -153,7 +153,7 @@ const newCommand = async ([context = '', pascal = '', ...others]: readonly strin
       readFileSync(`${root}application/${context}/module.ts`, 'utf8'),
     )
   )
-    throw new Error(`application/${context}/module.ts has ${names.camel} already`)
+    throw new Error(`application/${context}/module.ts already has ${names.camel}`)
   const [source, test] = [
     `application/${context}/${names.kebab}.ts`,
     `tests/application/${context}/${names.kebab}.spec.ts`,

@@ -16,9 +16,9 @@ const QueuedCaseSchema = z.object({
   claimedByName: z.string().nullable(),
   claimedUntil: instantColumn.nullable(),
   openedAt: instantColumn,
-  /** Number of other open cases with the same target. */
+  /** Number of other open cases about the same review. */
   others: z.number(),
-  /** Null if the target is not a review. */
+  /** Null if the case is not about a review. */
   rating: z.number().nullable(),
   comment: z.string().nullable(),
   flagsOpen: z.number().nullable(),
@@ -103,7 +103,7 @@ const keysOf = (rows: readonly z.infer<typeof Key>[]) => rows.map(({ key }) => k
 
 const OpenCase = z.object({ caseId: z.string(), kind: caseKind, claimedByName: z.string().nullable() })
 
-/** Open cases of a target, with the name of the moderator working on each. */
+/** Open cases about a review, with the name of the moderator working on each. */
 export const openCasesOn = (db: CommonQueryMethods, targetId: string, now: string) =>
   db.any(sql.type(OpenCase)`
     select c.case_id as "caseId", c.kind,
@@ -201,7 +201,7 @@ export const casesClaimedByRequests = (db: CommonQueryMethods, lookups: readonly
     )} with ordinality a (request, who, now, nth)
     order by a.nth`)
 
-/** For each case, in order, the other open cases with the same target. */
+/** For each case, in order, the other open cases about the same review. */
 export const siblingCasesOf = async (db: CommonQueryMethods, caseIds: readonly string[]) => {
   const rows = await db.any(sql.type(z.object({ keys: z.array(z.string()) }))`
     select array(

@@ -82,7 +82,7 @@ export const disputes: Projection<DisputeRow, DisputeEvent> = {
     if (event.type === DisputeOverturned.type)
       return { ...row, status: resolvedStatus[event.data.outcome], updatedAt: at }
     const { by, moderatorNotes, resolution } = event.data
-    const decided = {
+    const moderated = {
       ...row,
       moderatorId: by,
       moderatorNotes: moderatorNotes ?? row.moderatorNotes,
@@ -91,13 +91,13 @@ export const disputes: Projection<DisputeRow, DisputeEvent> = {
     }
     switch (event.type) {
       case 'DisputeTakenUnderReview':
-        return { ...decided, status: 'UNDER_REVIEW' }
+        return { ...moderated, status: 'UNDER_REVIEW' }
       case 'DisputeUpheld':
-        return { ...decided, status: 'RESOLVED_UPHELD', resolvedAt: at }
+        return { ...moderated, status: 'RESOLVED_UPHELD', resolvedAt: at }
       case 'DisputeRejected':
-        return { ...decided, status: 'RESOLVED_REJECTED', resolvedAt: at }
+        return { ...moderated, status: 'RESOLVED_REJECTED', resolvedAt: at }
       case 'DisputeClosed':
-        return { ...decided, status: 'CLOSED' }
+        return { ...moderated, status: 'CLOSED' }
     }
   },
 }

@@ -198,7 +198,7 @@ export const knowsBusiness = (db: CommonQueryMethods, clientId: string, business
         where business_id = ${businessId} and client_id = ${clientId} and redeemed_at is not null
       ) as known`)
 
-/** Whether an account has received a rating or written a review. @rule Q-54 */
+/** Whether an account has received a released rating or written a review. @rule Q-54 */
 export const hasReviewedOrBeenRated = (db: CommonQueryMethods, accountId: string, clientId: string | null) =>
   db.oneFirst(sql.type(z.object({ has: z.boolean() }))`
     select exists (select from read.reviews where author_id = ${accountId})

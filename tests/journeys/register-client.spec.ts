@@ -84,7 +84,7 @@ describe('R-19: a client registers with a photo', { timeout: 180_000 }, () => {
     await expectToast(page, registrationTexts.doneTitle)
     await expectPage(page, dashboard.client.title(`${name} Bianchi`))
     expect(new URL(page.url()).pathname).toBe('/client-dashboard')
-    await page.getByText(dashboard.client.unverified).waitFor()
+    await page.getByText(dashboard.client.unconfirmed).waitFor()
 
     const user = (await (await page.request.get('/api/auth/user')).json()) as { profilePhoto: string }
     const shown = await page.request.get(user.profilePhoto)

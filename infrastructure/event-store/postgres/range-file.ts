@@ -66,7 +66,7 @@ export const writeRangeFile = async (
 
 const writeError = (file: string, error: Error & { readonly code: unknown }) =>
   new OperatorError(
-    error.code === 'EEXIST' ? `${file} exists already.` : `${file} cannot be written: ${reasonOf(error)}.`,
+    error.code === 'EEXIST' ? `${file} already exists.` : `${file} cannot be written: ${reasonOf(error)}.`,
     {
       cause: error,
     },
@@ -80,7 +80,7 @@ const digestOf = async (file: string): Promise<Buffer> => {
   try {
     return (await readRangeFile(file, async () => undefined)).digest
   } catch (cause) {
-    throw new OperatorError(`${file} exists already.`, { cause })
+    throw new OperatorError(`${file} already exists.`, { cause })
   }
 }
 

@@ -89,7 +89,7 @@ describe('a moderator who asks for the next case', () => {
     expect(await nextFor(requestOf('due', 1))).toBe('a')
   })
 
-  it('P-16: skips cases with a conflict of interest and cases of a subject that another moderator works on', async () => {
+  it('P-16: skips cases with a conflict of interest and cases about a review that another moderator works on', async () => {
     queue = [
       waitingCase('own', { excludedAccounts: ['uno'] }),
       waitingCase('of-marta', { claimedBy: ['marta'] }),

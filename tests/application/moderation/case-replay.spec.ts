@@ -25,7 +25,7 @@ const momentOf = async (what: string) => {
 }
 
 describe('the case replay', () => {
-  it('shows a case step by step in log order, with the actor', async () => {
+  it('shows a case moment by moment in log order, with the actor', async () => {
     await upholdDispute(scenario)
     const { moments } = await asStaff()
     expect(moments.map(({ what, by }) => `${what} ${by.kind} ${by.id ?? ''}`.trim())).toEqual([
@@ -45,7 +45,7 @@ describe('the case replay', () => {
     ])
   })
 
-  it('shows the text as it was at each step', async () => {
+  it('shows the text as it was at each moment', async () => {
     const { revisions, moments } = await asStaff()
     const wordsAt = (what: string) => {
       const found = moments.find((moment) => moment.what === what)
@@ -64,7 +64,7 @@ describe('the case replay', () => {
     expect(moments.filter(({ what }) => what === 'ReviewFlagged').map(({ view }) => view.weight)).toEqual([100, 200])
   })
 
-  it('Q-50: shows the venue’s stars at each step', async () => {
+  it('Q-50: shows the venue’s stars at each moment', async () => {
     await upholdDispute(scenario)
     const { moments } = await asStaff()
     const scoreAt = (what: string, nth = 0) => moments.filter((moment) => moment.what === what)[nth]?.view.score
@@ -98,7 +98,7 @@ describe('the case replay', () => {
     expect((await momentOf('DisputeUpheld')).decision?.saw?.claim).toBeNull()
   })
 
-  it('shows the latest steps of a long case, counts the earlier ones and reads four streams', async () => {
+  it('shows the latest moments of a long case, counts the earlier ones and reads four streams', async () => {
     const { app, reviewId } = scenario
     const { deps } = app
     const written = unwrap(await deps.history.read(review.events, streamOf(review, reviewId))())

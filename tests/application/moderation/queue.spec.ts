@@ -49,7 +49,7 @@ const nextCase = (accountId: string, lane: Lane | null = null) => app.as(account
 const caseOf = async (caseId: string) => foldInMemory(cases, await app.log()).get(caseId)
 const rejectedAs = (type: string) => E.left({ type: 'Rejected', rejection: expect.objectContaining({ type }) })
 
-describe('the case of a target', () => {
+describe('the case about a review', () => {
   it('D-07: includes another flag, which raises its priority; a decided flag lowers it', async () => {
     const reviewId = await reviewOf('rosa')
     const first = await flagAs(await established('uno'), reviewId)

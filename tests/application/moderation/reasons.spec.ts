@@ -37,7 +37,7 @@ describe('generated facts of a decision', () => {
     )
   })
 
-  it('state when and on which ground the business disputed it', () => {
+  it('state when and for which reason the business disputed it', () => {
     expect(composeFacts('DISPUTE_UPHELD', { ...reviewFacts, dispute })).toBe(
       'La recensione di 2 stelle pubblicata il 2 marzo 2026 è stata contestata dall’attività recensita il 10 agosto 2026 ' +
         'per informazioni errate. Un moderatore l’ha esaminata e ha accolto la contestazione.',
@@ -45,6 +45,9 @@ describe('generated facts of a decision', () => {
     expect(composeFacts('REMOVED', { ...reviewFacts, flags: [spam], dispute })).toContain(
       'è stata segnalata per spam e contestata dall’attività recensita',
     )
+    expect(
+      composeFacts('DISPUTE_REJECTED', { ...reviewFacts, dispute: { ...dispute, reason: 'UNFAIR_RATING' } }),
+    ).toContain('il 10 agosto 2026 per punteggio ingiusto.')
   })
 
   it('Q-54: state that a review was held automatically', () =>

@@ -88,7 +88,7 @@ describe('visibility of the case replay by viewer', () => {
     expect(momentIn(own, 'ReviewSubmitted')?.precision).toBe('instant')
   })
 
-  it('leaves no trace of hidden steps in the steps that are shown', async () => {
+  it('leaves no trace of hidden moments in those that are shown', async () => {
     const flagged = await replayFor('author')
     expect(flagged.moments.map(({ what }) => what)).toEqual([
       'ReviewSubmitted',

@@ -68,7 +68,7 @@ describe('a reversal preview', () => {
     expect(app.unexpectedFailures).toEqual([])
   })
 
-  it('Q-53: resolves the pending flags and the pending dispute', async () => {
+  it('Q-53: resolves the pending flags and the undecided dispute', async () => {
     const reviewId = await submitReview('ana', 'rosa')
     const flagId = randomUUID()
     unwrap(await app.as('bea', useCases.flagReview, { reviewId, flagId, reason: 'FAKE', note: null }))

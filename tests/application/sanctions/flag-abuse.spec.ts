@@ -43,7 +43,7 @@ describe('many dismissed flags of one reporter', () => {
     expect(app.unexpectedFailures).toEqual([])
   })
 
-  it('open a case without a replay, which only staff learn who are no party', async () => {
+  it('open a case; only staff who are not party to it learn that it has no replay', async () => {
     await dismissFlags(6)
     await app.promote('ana')
     const replayAs = (accountId: string) => app.as(accountId, useCases.replayCase, { caseId })

@@ -93,7 +93,7 @@ describe('a sanction by a moderator', () => {
     )
   })
 
-  it('under appeal is a case without a replay, which only staff learn who are no party', async () => {
+  it('under appeal is a case; only staff who are not party to it learn that it has no replay', async () => {
     const imposing = sanction('ana')
     unwrap(await app.as('mario', useCases.imposeSanction, imposing))
     const { sanctionId } = imposing

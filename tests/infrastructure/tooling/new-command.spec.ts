@@ -134,11 +134,11 @@ describe('npm run new:command', { timeout: 300_000 }, () => {
     ],
     ['a name that is not in Pascal case', ['reviews', 'archiveReview'], /^Not a command name: archiveReview\n/],
     ['no arguments', [], /^No such context: \nUsage: npm run new:command/],
-    ['a command that exists', ['reviews', 'FlagReview'], /^application\/reviews\/module\.ts has flagReview already$/m],
+    ['a command that exists', ['reviews', 'FlagReview'], /^application\/reviews\/module\.ts already has flagReview$/m],
     [
       'a command in a shared file',
       ['reviews', 'EditReview'],
-      /^application\/reviews\/module\.ts has editReview already$/m,
+      /^application\/reviews\/module\.ts already has editReview$/m,
     ],
     ['a reserved word', ['reviews', 'Delete'], /^delete is a reserved word$/m],
     ['a reserved word of modules', ['reviews', 'Await'], /^await is a reserved word$/m],

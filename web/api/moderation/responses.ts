@@ -75,8 +75,8 @@ export const moderatedDisputeResponse = (
   review: ReviewRow,
   moderatorId: string,
 ): ModeratedDispute => {
-  const parties = [dispute.businessId, ...authorAndPendingReporters(partiesOf(review))]
-  const statuses = allowedDisputeStatuses(dispute.status, parties, moderatorId)
+  const excluded = [dispute.businessId, ...authorAndPendingReporters(partiesOf(review))]
+  const statuses = allowedDisputeStatuses(dispute.status, excluded, moderatorId)
   return { ...dispute, allowedVerdicts: [...statuses] }
 }
 
@@ -84,11 +84,11 @@ type FlagAbuseRow = Awaited<ReturnType<typeof flagAbuseRecord>>
 
 export const flagAbuseResponse = (
   { flags, ...record }: FlagAbuseRow,
-  question: Parameters<typeof allowedFlagAbuseOutcomes>[0],
+  flagAbuseCase: Parameters<typeof allowedFlagAbuseOutcomes>[0],
   moderatorId: string,
 ): FlagAbuse => ({
   ...record,
-  allowedOutcomes: [...allowedFlagAbuseOutcomes(question, moderatorId)],
+  allowedOutcomes: [...allowedFlagAbuseOutcomes(flagAbuseCase, moderatorId)],
   flags: flags.map(({ id, reviewId, reason, note, status, createdAt, decidedAt, targetName }) => {
     return { id, reviewId, reason, note, status, createdAt, decidedAt, targetName }
   }),

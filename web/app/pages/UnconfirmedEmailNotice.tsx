@@ -11,7 +11,7 @@ export function UnconfirmedEmailNotice() {
   if (emailVerified) return null
   return (
     <Notice>
-      <p>{role === 'CLIENTE' ? dashboardTexts.client.unverified : dashboardTexts.unconfirmed}</p>
+      <p>{role === 'CLIENTE' ? dashboardTexts.client.unconfirmed : dashboardTexts.unconfirmed}</p>
       <p>
         {role === 'CLIENTE' ? (
           <LinkButton to="/client-auth">{dashboardTexts.client.verify}</LinkButton>

@@ -57,7 +57,7 @@ export const dashboardTexts = {
     failed: 'Non riusciamo a mostrare la tua area cliente.',
     newRatings: (count: number) => (count === 1 ? '1 nuova valutazione' : `${count} nuove valutazioni`),
     newRatingsTitle: 'Hai ricevuto una nuova valutazione',
-    unverified: 'Verifica la tua email per scrivere recensioni e raccogliere ricompense.',
+    unconfirmed: 'Verifica la tua email per scrivere recensioni e raccogliere ricompense.',
     verify: 'Verifica ora',
   },
 } as const

@@ -139,7 +139,7 @@ const send = async (url: string, init: RequestInit) => {
 }
 
 const parseResponse = async (schema: z.ZodType, response: Response) => {
-  const answer = schema.safeParse(await response.json().catch(() => undefined))
-  if (!answer.success) throw invalidResponseError(response.status)
-  return answer.data
+  const body = schema.safeParse(await response.json().catch(() => undefined))
+  if (!body.success) throw invalidResponseError(response.status)
+  return body.data
 }

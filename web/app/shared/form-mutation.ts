@@ -18,10 +18,10 @@ interface FormMutationOptions<N extends WriteName, Values extends object, S exte
   readonly invalidates?: readonly QueryScope[]
   /** Toast for a form that is submitted incomplete, in addition to the errors at its fields. */
   readonly incompleteToast?: (values: Values) => Toast | undefined
-  readonly successToast?: Toast | ((answer: ResponseOf<N>) => Toast)
+  readonly successToast?: Toast | ((response: ResponseOf<N>) => Toast)
   /** Empties the form after success, for forms that stay open. */
   readonly resetOnSuccess?: boolean
-  readonly onSuccess?: (answer: ResponseOf<N>, input: Input<N>) => void
+  readonly onSuccess?: (response: ResponseOf<N>, input: Input<N>) => void
   /** Message for failures that the server does not explain; a function decides for all failures. */
   readonly failureText: string | ((error: ApiError) => string)
   readonly failureToast?: (message: string, error: ApiError) => Toast
@@ -49,11 +49,11 @@ export const useFormMutation = <N extends WriteName, Values extends object, S ex
   const form = useForm(initialValues, schema, toBody)
   const mutation = useApiMutation(name, {
     invalidates: options.invalidates ?? [],
-    onSuccess: (answer, input) => {
+    onSuccess: (response, input) => {
       if (options.resetOnSuccess === true) form.reset()
       const { successToast: toast } = options
-      if (toast !== undefined) showToast(typeof toast === 'function' ? toast(answer) : toast)
-      options.onSuccess?.(answer, input)
+      if (toast !== undefined) showToast(typeof toast === 'function' ? toast(response) : toast)
+      options.onSuccess?.(response, input)
     },
     onError: (error) => {
       const { failureText, failureToast = errorToast } = options

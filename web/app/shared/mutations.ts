@@ -43,7 +43,7 @@ const isDefinite = ({ status, code }: ApiError) => status >= 400 && status < 500
 interface MutationOptions<N extends WriteName> {
   /** Queries to invalidate. */
   readonly invalidates?: readonly QueryScope[]
-  readonly onSuccess?: (answer: ResponseOf<N>, input: Input<N>) => void
+  readonly onSuccess?: (response: ResponseOf<N>, input: Input<N>) => void
   readonly onError?: (error: ApiError, input: Input<N>) => void
 }
 
@@ -56,10 +56,10 @@ export const useApiMutation = <N extends WriteName>(
   const idempotencyKey = useIdempotencyKey()
   return useMutation({
     mutationFn: (input: Input<N>) => call(name, input, { idempotencyKey: idempotencyKey.keyFor(input) }),
-    onSuccess: (answer, input) => {
+    onSuccess: (response, input) => {
       idempotencyKey.renew()
       void invalidate(client, invalidates)
-      onSuccess?.(answer, input)
+      onSuccess?.(response, input)
     },
     onError: (error, input) => {
       if (isDefinite(error)) idempotencyKey.renew()

@@ -170,7 +170,7 @@ const milestone = z.object({
 const goal = z.object({
   to: z.enum(rewardGoals),
   reached: z.boolean(),
-  /** Discount in percent; of a tier the indicative one. */
+  /** Discount in percent; for a tier, the indicative discount. */
   percent: z.int(),
   /** Different venues with five stars; null for a tier. */
   venues: z.int().nullable(),

@@ -259,7 +259,7 @@ describe('a detached part of the log', () => {
   })
 
   it('is not overwritten in its file', async () => {
-    await expect(ranges.detach(21, file)).rejects.toThrow('exists already')
+    await expect(ranges.detach(21, file)).rejects.toThrow('already exists')
     expect(readdirSync(folder).filter((name) => name.startsWith('old'))).toEqual(['old'])
     expect(await ranges.list()).toMatchObject([{ isDetached: true }, { isDetached: false }])
   })

@@ -44,7 +44,7 @@ describe('a file of detached events', () => {
     await vi.waitUntil(() => drafts().length === 1)
     await ranges.detach(1, file)
     written.open()
-    await expect(slow).rejects.toThrow(new OperatorError(`${file} exists already.`))
+    await expect(slow).rejects.toThrow(new OperatorError(`${file} already exists.`))
     expect(drafts()).toEqual([])
     await ranges.attach(file)
     expect(await ok(store.read('review-1'))).toHaveLength(20)
@@ -107,7 +107,7 @@ describe('a file of detached events', () => {
     const changed = gzipSync(gunzipSync(readFileSync(file)).toString('utf8').replace('"n\\":1', '"n\\":2'))
     for (const contents of [changed, Buffer.from('a letter')]) {
       writeFileSync(file, contents)
-      await expect(ranges.detach(1, file)).rejects.toThrow(new OperatorError(`${file} exists already.`))
+      await expect(ranges.detach(1, file)).rejects.toThrow(new OperatorError(`${file} already exists.`))
       expect(readFileSync(file)).toEqual(contents)
     }
     expect(await ranges.list()).toMatchObject([{ isDetached: false }])

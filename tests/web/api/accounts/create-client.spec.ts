@@ -45,7 +45,7 @@ describe('A-09, Q-09: POST /api/clients', () => {
     expect(await browser.get('/api/auth/client')).toMatchObject({ status: 200, body: { phone: '+393331234567' } })
   })
 
-  it('Q-09: shows an unverified client their own data only', async () => {
+  it('Q-09: shows an unconfirmed client their own data only', async () => {
     const { browser } = await createClient('timida')
     const { id } = await signUpBusiness(garbo, 'locanda')
     const review = {

@@ -172,7 +172,7 @@ describe('failed Google sign-in', () => {
     expect(await countEvents()).toBe(before)
   })
 
-  it('requires confirmation by e-mail for an unverified address', async () => {
+  it('requires confirmation by e-mail for an address that Google has not verified', async () => {
     const ugo = newUser({ email_verified: false })
     google.signInAs(ugo)
     const browser = newBrowser()

@@ -66,7 +66,7 @@ describe('GET /api/cases/:caseId/replay', () => {
     expect(ana.text).not.toContain(review?.flags[0]?.reporterId)
   })
 
-  it('Q-50: shows the venue’s stars at each step', async () => {
+  it('Q-50: shows the venue’s stars at each moment', async () => {
     const { replay } = await readReplay('rosa')
     const scores = replay.moments.map(({ view }) => view.score)
     expect(scores[0]).toEqual({ average: null, raters: 0 })

@@ -235,7 +235,7 @@ describe('transparency reports (DSA, articles 15 and 24)', () => {
     expect(await ana.browser.get(`/api/admin/decisions/${decision?.id ?? ''}/dsa`)).toMatchObject({ status: 403 })
   })
 
-  it('count notices, answers, actions and reversals per year, with zeros for an empty year', async () => {
+  it('count notices, answers, actions and overturned decisions per year, with zeros for an empty year', async () => {
     const year = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome', year: 'numeric' }).format(new Date())
     const readStatistics = async () => (await lia.get(`/api/transparency/${year}`)).body as Transparency
     const before = await readStatistics()

@@ -32,7 +32,7 @@ describe('a dispute', () => {
   it('R-75, A-42: is not found before it is opened', async () =>
     expect(await readDispute(setup.client.browser)).toMatchObject({ status: 404, body: { code: 'DisputeNotFound' } }))
 
-  it('notifies the author, who sees ground and message but not the business’s evidence', async () => {
+  it('notifies the author, who sees reason and message but not the business’s evidence', async () => {
     const { business, client, reviewId } = setup
     const evidenceUrls = ['https://hotel.example/registro']
     const opened = await business.browser.post(`/api/reviews/${reviewId}/dispute`, { ...disputeBody, evidenceUrls })

@@ -33,7 +33,7 @@ const standingExplanation = async () => {
 }
 
 describe('the explanation of a client’s standing', () => {
-  it('B-21, B-24: contains metrics, rules with version, achievements and what would change them', async () => {
+  it('B-21, B-24: contains metrics, rules with version, milestones and what would change them', async () => {
     expect(await standingExplanation()).toMatchObject({
       now: { average: 4.33, total: 3, fiveStars: 2, providers: 3, fiveStarProviders: 2, tier: 'trusted', cross: false },
       rules: [

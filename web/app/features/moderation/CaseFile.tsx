@@ -113,8 +113,8 @@ type CaseFileDetailsProps = Pick<CaseFileViewProps, 'focusHeading' | 'onOpen'> &
 function CaseFileDetails({ file, focusHeading, onOpen }: CaseFileDetailsProps) {
   const { kind, review, dispute, sanction, flagging, author, timeline, appealedDecisionId, replayId } = file
   const content = useRef<HTMLUListElement>(null)
-  const flagsOrDispute = useRef<HTMLDivElement>(null)
-  const panels = kind === 'DISPUTE' ? [flagsOrDispute, content] : [content, flagsOrDispute]
+  const sidePanel = useRef<HTMLDivElement>(null)
+  const panels = kind === 'DISPUTE' ? [sidePanel, content] : [content, sidePanel]
   const firstDecisionButton = () => panels.flatMap(({ current }) => [...(current?.querySelectorAll('button') ?? [])])[0]
   const claiming = useClaim(file)
   useClaimRenewal(file)
@@ -139,7 +139,7 @@ function CaseFileDetails({ file, focusHeading, onOpen }: CaseFileDetailsProps) {
         </ul>
         <div className="grid min-w-0 gap-5 lg:row-span-2">
           {appealedDecisionId !== null && <AppealPanel decisionId={appealedDecisionId} />}
-          <div ref={flagsOrDispute} className="empty:hidden">
+          <div ref={sidePanel} className="empty:hidden">
             {dispute !== null && review !== null && (
               <DisputePanel dispute={dispute} statements={file.statements} version={review.version} />
             )}

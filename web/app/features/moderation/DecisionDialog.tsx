@@ -12,7 +12,7 @@ import { showErrorToast } from '../../toasts.ts'
 import { dateTime } from '../../shared/format.ts'
 import { invalidate } from '../../shared/queries.ts'
 import { limitsOf, type TextLimits } from '../../shared/schema-limits.ts'
-import { type DecisionSubject, suggestedReasonsQuery } from './queries.ts'
+import { type ReasonedDecision, suggestedReasonsQuery } from './queries.ts'
 import { componentTexts } from '../../components/texts.ts'
 import { decisionTexts } from './decisions.texts.ts'
 import { moderationTexts } from './texts.ts'
@@ -39,14 +39,14 @@ export const showErrorUnlessStale = (error: ApiError, fallback: string) => {
 }
 
 interface ReasonFieldsProps {
-  readonly subject: DecisionSubject
+  readonly decision: ReasonedDecision
   readonly reasons: ReasonOverrides
   readonly onChange: (reasons: ReasonOverrides) => void
 }
 
 /** Reasons of the decision, initially as suggested by the server. */
-function ReasonFields({ subject, reasons, onChange }: ReasonFieldsProps) {
-  const { data: suggested } = useQuery(suggestedReasonsQuery(subject))
+function ReasonFields({ decision, reasons, onChange }: ReasonFieldsProps) {
+  const { data: suggested } = useQuery(suggestedReasonsQuery(decision))
   const goesAgainstReview = suggested !== undefined && suggested.violations.length > 0
   return (
     <>
@@ -122,8 +122,8 @@ interface DecisionDialogProps {
   readonly pending: boolean
   readonly onClose: () => void
   readonly onConfirm: (notes: string, reasons: ReturnType<typeof toReasonsBody>) => void
-  /** Null if the decision needs no reasons. */
-  readonly subject: DecisionSubject | null
+  /** Null if it needs no reasons. */
+  readonly decision: ReasonedDecision | null
   readonly error: ApiError | null
   /** Additional fields. */
   readonly children?: ReactNode
@@ -131,14 +131,14 @@ interface DecisionDialogProps {
 
 /** Confirms a decision and collects its reasons and notes. */
 export function DecisionDialog(props: DecisionDialogProps) {
-  const { title, text, notes, subject, error, pending, onClose, onConfirm, children } = props
+  const { title, text, notes, decision, error, pending, onClose, onConfirm, children } = props
   const [written, setWritten] = useState('')
   const [reasons, setReasons] = useState(noOverrides)
   return (
     <Dialog open onClose={onClose} title={title} description={text}>
       <Form label={title} errorCount={0} onSubmit={() => onConfirm(written, toReasonsBody(reasons))}>
         <StaleDecisionAlert error={error} onReload={onClose} />
-        {subject !== null && <ReasonFields subject={subject} reasons={reasons} onChange={setReasons} />}
+        {decision !== null && <ReasonFields decision={decision} reasons={reasons} onChange={setReasons} />}
         {children}
         <TextArea
           label={moderationTexts.notes}

@@ -134,7 +134,7 @@ function DisputeDecisionDialog({ dispute, version, verdict, onClose }: DisputeDe
       title={moderationTexts.disputeTitles[verdict]}
       text={moderationTexts.disputeEffects[verdict]}
       notes={limitsOf(setDisputeStatusBody, 'moderatorNotes')}
-      subject={decision && { reviewId: dispute.reviewId, decision }}
+      decision={decision && { reviewId: dispute.reviewId, decision }}
       error={error}
       pending={pending}
       onClose={onClose}

@@ -91,7 +91,7 @@ function ModeratedFlagRow({ flag, version }: { readonly flag: ModeratedFlag; rea
           title={moderationTexts.flagTitles[decision]}
           text={moderationTexts.flagEffects[decision]}
           notes={limitsOf(endpoints.decideFlag.body, 'notes')}
-          subject={{ reviewId: flag.reviewId, decision: decisionByOutcome.flag[decision], flagId: flag.id }}
+          decision={{ reviewId: flag.reviewId, decision: decisionByOutcome.flag[decision], flagId: flag.id }}
           error={deciding.error}
           pending={deciding.isPending}
           onClose={close}
@@ -152,7 +152,7 @@ function ReviewActions({ review: { id, allowedVerdicts, statusObstacle, version 
           title={moderationTexts.confirmTitles[verdict]}
           text={moderationTexts.confirmText}
           notes={limitsOf(endpoints.moderateReview.body, 'moderatorNotes')}
-          subject={{ reviewId: id, decision: decisionByOutcome.review[verdict] }}
+          decision={{ reviewId: id, decision: decisionByOutcome.review[verdict] }}
           error={moderating.error}
           pending={moderating.isPending}
           onClose={close}

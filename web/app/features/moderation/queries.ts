@@ -22,8 +22,8 @@ export const caseQueueQuery = (lane: Lane) =>
 
 const emptyCounts = { flags: 0, disputes: 0, appeals: 0, held: 0, overdue: 0 }
 
-/** The decision to suggest reasons for. */
-export interface DecisionSubject {
+/** A decision that needs reasons, which the server suggests. */
+export interface ReasonedDecision {
   readonly reviewId: string
   readonly decision:
     | 'HIDDEN'
@@ -34,7 +34,7 @@ export interface DecisionSubject {
   readonly flagId?: string
 }
 
-export const suggestedReasonsQuery = ({ reviewId, decision, flagId }: DecisionSubject) =>
+export const suggestedReasonsQuery = ({ reviewId, decision, flagId }: ReasonedDecision) =>
   apiQuery('moderation', 'suggestReasons', {
     params: { id: reviewId },
     query: { decision, ...(flagId === undefined ? {} : { flagId }) },

@@ -35,7 +35,7 @@ function EvidenceHints({ reason }: { readonly reason: string }) {
 
 const isDisputeReason = (reason: string): reason is DisputeReason => Object.hasOwn(disputeTexts.evidenceAdvice, reason)
 
-/** One address a line. */
+/** One address per line. */
 const maxEvidenceLength = maxEvidenceUrls * ((httpsUrl.maxLength ?? 0) + 1)
 
 const blankDispute = { reason: '', message: '', evidenceUrls: '' }

@@ -16,7 +16,7 @@ import { longDate } from '../../shared/format.ts'
 import { disputeThreadQuery } from './queries.ts'
 import { disputeTexts, reviewTexts } from './texts.ts'
 
-/** A dispute with the statements of both parties, loaded when it is unfolded. */
+/** A dispute with the statements of both parties, loaded when it is expanded. */
 export function DisputeThread({ disputeId, label }: { readonly disputeId: string; readonly label: string }) {
   const [open, setOpen] = useState(false)
   const panel = useId()
@@ -63,7 +63,7 @@ function DisputeContent({ thread: { reason, message, dueAt, undecided, resolutio
       <p className="break-words whitespace-pre-line">{message}</p>
       {resolution !== null && (
         <figure className="rounded-control bg-sunken p-3">
-          <figcaption className="text-sm text-muted">{reviewTexts.disputeAnswer}</figcaption>
+          <figcaption className="text-sm text-muted">{reviewTexts.disputeResolution}</figcaption>
           <blockquote className="break-words whitespace-pre-line">{resolution}</blockquote>
         </figure>
       )}

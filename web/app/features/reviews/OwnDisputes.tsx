@@ -63,7 +63,7 @@ function DisputeRow({ dispute, decision }: { readonly dispute: OwnDispute; reado
       <EvidenceList urls={evidenceUrls} />
       {resolution !== null && (
         <figure className="rounded-control bg-sunken p-3">
-          <figcaption className="text-sm text-muted">{reviewTexts.disputeAnswer}</figcaption>
+          <figcaption className="text-sm text-muted">{reviewTexts.disputeResolution}</figcaption>
           <blockquote className="break-words whitespace-pre-line">{resolution}</blockquote>
         </figure>
       )}

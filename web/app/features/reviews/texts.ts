@@ -113,7 +113,7 @@ export const reviewTexts = {
   disputeClosed: 'Chiusa',
   disputeOpened: (day: string) => `Aperta ${dateIl(day)}`,
   disputeDue: (day: string) => `Decisione entro ${dateIl(day)}`,
-  disputeAnswer: 'La decisione dei moderatori',
+  disputeResolution: 'La decisione dei moderatori',
   edited: 'Modificata',
   noComment: 'Nessun commento.',
   flag: 'Segnala',

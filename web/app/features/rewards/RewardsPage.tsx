@@ -90,8 +90,8 @@ function RedeemDialog({ code, percent }: { readonly code: string; readonly perce
   const close = () => setOpen(false)
   const redeeming = useApiMutation('redeemReward', {
     invalidates: ['rewards'],
-    onSuccess: (answer) => {
-      showToast(redeemedToast(answer))
+    onSuccess: (response) => {
+      showToast(redeemedToast(response))
       close()
     },
     onError: (error) => showToast(redeemFailedToast(error)),

@@ -46,7 +46,7 @@ export const useStayForm = <Values extends StayValues, S extends z.ZodType>(
 
 /** @rule V-76 T-214 Q-76 errors of a stay */
 const stayErrorOf = ({ destination, checkIn, checkOut }: StayValues, others: readonly string[]) => {
-  if ([destination, checkIn, checkOut, ...others].some((answer) => answer.trim() === '')) return travelTexts.missing
+  if ([destination, checkIn, checkOut, ...others].some((field) => field.trim() === '')) return travelTexts.missing
   const rejection = stayRejection(checkIn, checkOut, todayInRome())
   if (rejection === null) return undefined
   return rejection.type === 'StayTooLong' ? travelTexts.stayTooLong(rejection.maxNights) : travelTexts.datesWrong

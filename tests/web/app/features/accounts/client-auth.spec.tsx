@@ -190,7 +190,7 @@ describe('e-mail verification', () => {
     expect(server.to('POST /api/auth/resend-verification')[0]?.body).toEqual({ clientId: 'cli-giulia' })
   })
 
-  it('Q-24: is required at the next login of an unverified client, and while signed in', async () => {
+  it('Q-24: is required at the next login of an unconfirmed client, and while signed in', async () => {
     const { user } = renderApp('/client-auth', {
       ...visitor,
       'POST /api/auth/login-client': ok({ showBiometricOption: false, clientId: 'cli-giulia', emailVerified: false }),

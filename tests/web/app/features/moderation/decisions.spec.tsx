@@ -98,7 +98,7 @@ describe('yearly moderation statistics', () => {
   }
   const answers = (year: string, body: unknown) => ({ ...visitor, [`GET /api/transparency/${year}`]: ok(body) })
 
-  it('are public: notices, actions, response time, reversals and automation', async () => {
+  it('are public: notices, actions, response time, overturned decisions and automation', async () => {
     renderApp('/transparency', answers('current', statistics))
     expect(await screen.findByText('13')).toBeTruthy()
     for (const words of [

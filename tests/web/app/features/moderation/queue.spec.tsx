@@ -154,7 +154,7 @@ describe('a case before its decision', () => {
     expect(screen.getByText('Segnalazioni in attesa').parentElement?.textContent).toBe('Segnalazioni in attesa+10')
   })
 
-  it('Q-53: shows the reporters’ names and a link to the other case of the review', async () => {
+  it('Q-53: shows the reporters’ names and a link to the other case about the review', async () => {
     const { user } = renderApp('/admin/reviews?case=case-1', {
       ...full,
       'GET /api/admin/cases/case-9': ok({ ...file, caseId: 'case-9', kind: 'DISPUTE', others: [] }),

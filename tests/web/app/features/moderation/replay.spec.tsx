@@ -173,7 +173,7 @@ describe('the case replay page', () => {
     expect((await screen.findAllByText('Testo cancellato con l’account.')).length).toBeGreaterThan(0)
   })
 
-  it('shows when earlier steps are omitted', async () => {
+  it('shows when earlier moments are omitted', async () => {
     openReplay({ ...replayedCase, omitted: 7 })
     expect(await screen.findByText('7 momenti più vecchi non sono mostrati.')).toBeTruthy()
   })

@@ -121,7 +121,7 @@ describe('a dispute as its author sees it', () => {
     return { ...opened, panel: within(await screen.findByRole('region', { name: 'Contestazione della recensione' })) }
   }
 
-  it('shows the ground and the message, and takes an anonymous answer', async () => {
+  it('shows the reason and the message, and takes an anonymous answer', async () => {
     const filed = {
       ...openThread,
       statements: [statementBy('author', 'Ho soggiornato tre notti.')],
@@ -206,18 +206,18 @@ describe('a dispute as its author sees it', () => {
 })
 
 describe('a dispute as the business sees it', () => {
-  it('R-75: suggests evidence for the chosen ground', async () => {
+  it('R-75: suggests evidence for the chosen reason', async () => {
     const { user } = renderApp('/ratings', business)
     await user.click(await screen.findByRole('button', { name: 'Contesta' }))
     const dialog = within(screen.getByRole('dialog', { name: 'Contesta la recensione' }))
     expect(dialog.queryByText('Che cosa aiuta a decidere')).toBeNull()
-    for (const [ground, proof] of [
+    for (const [reason, proof] of [
       ['INCORRECT_INFO', 'Che cosa, nella recensione, non corrisponde al vero'],
       ['UNFAIR_RATING', 'Il fatto che rende ingiusto il punteggio, non il punteggio in sé'],
       ['POLICY_VIOLATION', 'La frase della recensione che viola le regole'],
       ['OTHER', 'Che cosa è accaduto e quando'],
     ] as const) {
-      await user.selectOptions(dialog.getByRole('combobox', { name: 'Motivo' }), ground)
+      await user.selectOptions(dialog.getByRole('combobox', { name: 'Motivo' }), reason)
       expect(dialog.getByText(proof)).toBeTruthy()
     }
   })

@@ -16,7 +16,7 @@ const full: Answers = {
 describe('a business’s disputes', () => {
   const region = async () => within(await screen.findByRole('region', { name: 'Le tue contestazioni' }))
 
-  it('B-47: show the due date while pending', async () => {
+  it('B-47: show the due date while undecided', async () => {
     renderApp('/ratings', {
       ...full,
       'GET /api/disputes': ok([{ ...disputed, message: 'Non è mai stato nostro ospite.' }]),

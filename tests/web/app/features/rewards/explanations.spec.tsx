@@ -94,7 +94,7 @@ describe('a client’s explanation of the score', () => {
     return within(await screen.findByRole('dialog', { name: 'Perché questo punteggio' }))
   }
 
-  it('B-21, B-24: shows rules, achievements with dates and what is missing', async () => {
+  it('B-21, B-24: shows rules, milestones with dates and what is missing', async () => {
     const dialog = await opened()
     expect(await dialog.findByText('Media 4,50 su 4 valutazioni')).toBeTruthy()
     expect(dialog.getByText('Mancano valutazioni da cinque stelle di altre 3 strutture.')).toBeTruthy()

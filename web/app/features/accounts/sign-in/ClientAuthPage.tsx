@@ -30,11 +30,11 @@ import { signInTexts } from './texts.ts'
 export function ClientAuthPage() {
   const [searchParams, setSearchParams] = useSearchParams()
   const { data: user } = useSession()
-  const [unverifiedClient, setUnverifiedClient] = useState<UnverifiedClient | null>(null)
+  const [unconfirmedClient, setUnconfirmedClient] = useState<UnconfirmedClient | null>(null)
   const [verificationLeft, setVerificationLeft] = useState(false)
   const [offeringPasskey, setOfferingPasskey] = useState(false)
   const registering = searchParams.get('mode') === 'register'
-  const step = unverifiedClient ?? (verificationLeft ? null : unverifiedClientOf(user))
+  const step = unconfirmedClient ?? (verificationLeft ? null : unconfirmedClientOf(user))
 
   if (offeringPasskey && user) return <OfferPasskeyStep />
   if (step !== null)
@@ -42,7 +42,7 @@ export function ClientAuthPage() {
       <VerifyEmailStep
         client={step}
         onBack={() => {
-          setUnverifiedClient(null)
+          setUnconfirmedClient(null)
           setVerificationLeft(true)
         }}
         onVerified={() => setOfferingPasskey(true)}
@@ -58,10 +58,10 @@ export function ClientAuthPage() {
       <Card>
         <SocialLoginLinks registering={registering} />
         {registering ? (
-          <ClientRegistrationForm onRegistered={setUnverifiedClient} />
+          <ClientRegistrationForm onRegistered={setUnconfirmedClient} />
         ) : (
           <ClientLoginForm
-            onUnverified={setUnverifiedClient}
+            onUnconfirmed={setUnconfirmedClient}
             onPasskeyOffer={() => {
               showToast({ title: passkeyTexts.enrol.offerTitle, text: passkeyTexts.enrol.offerText })
               setOfferingPasskey(true)
@@ -88,7 +88,7 @@ export function ClientAuthPage() {
 }
 
 /** @rule Q-24 a signed-in client without a confirmed address is asked for the code again */
-const unverifiedClientOf = (user: User | null | undefined): UnverifiedClient | null =>
+const unconfirmedClientOf = (user: User | null | undefined): UnconfirmedClient | null =>
   user?.clientId === undefined || user.clientId === null || user.emailVerified
     ? null
     : { clientId: user.clientId, email: user.email }
@@ -103,12 +103,12 @@ function BackLink() {
 }
 
 interface ClientLoginFormProps {
-  readonly onUnverified: (client: UnverifiedClient) => void
+  readonly onUnconfirmed: (client: UnconfirmedClient) => void
   /** Called after a sign-in without a passkey. */
   readonly onPasskeyOffer: () => void
 }
 
-function ClientLoginForm({ onUnverified, onPasskeyOffer }: ClientLoginFormProps) {
+function ClientLoginForm({ onUnconfirmed, onPasskeyOffer }: ClientLoginFormProps) {
   const enter = useEnterSession()
   const { form, pending, submit } = useFormMutation('loginClient', {
     initialValues: { email: '', password: '' },
@@ -116,7 +116,7 @@ function ClientLoginForm({ onUnverified, onPasskeyOffer }: ClientLoginFormProps)
     toInput: (body) => ({ body }),
     onSuccess: ({ showBiometricOption, clientId, emailVerified, mustChangePassword }, { body: { email } }) => {
       if (mustChangePassword) void enter('/client-dashboard')
-      else if (!emailVerified) onUnverified({ clientId, email })
+      else if (!emailVerified) onUnconfirmed({ clientId, email })
       else if (showBiometricOption && supportsPasskeys()) void enter('/client-auth').then(onPasskeyOffer)
       else void enter('/client-dashboard')
     },
@@ -150,7 +150,7 @@ const emptyRegistration = { firstName: '', lastName: '', email: '', phone: '', p
 const registrationSchema = registerClientBody.extend({ privacyConsent })
 
 /** @rule Q-06 this screen explains the password policy only in errors */
-function ClientRegistrationForm({ onRegistered }: { readonly onRegistered: (client: UnverifiedClient) => void }) {
+function ClientRegistrationForm({ onRegistered }: { readonly onRegistered: (client: UnconfirmedClient) => void }) {
   const ref = useReferral()
   const { form, pending, submit } = useFormMutation('registerClient', {
     initialValues: emptyRegistration,
@@ -183,13 +183,13 @@ function ClientRegistrationForm({ onRegistered }: { readonly onRegistered: (clie
   )
 }
 
-export interface UnverifiedClient {
+export interface UnconfirmedClient {
   readonly clientId: string
   readonly email: string
 }
 
 interface VerifyEmailStepProps {
-  readonly client: UnverifiedClient
+  readonly client: UnconfirmedClient
   readonly onBack: () => void
   /** Called when the address is confirmed and the client signed in. */
   readonly onVerified: () => void
