@@ -49,7 +49,7 @@ export interface Services extends CommandServices {
 }
 
 /** Services for one use case of one person. */
-export interface CommandContext extends Omit<Services, 'clock' | keyof CommandServices>, CommandDeps {
+export interface UseCaseContext extends Omit<Services, 'clock' | keyof CommandServices>, CommandDeps {
   readonly person: Person
   readonly at: Instant
   readonly meta: EventMetadata
@@ -73,7 +73,7 @@ export interface CommandContext extends Omit<Services, 'clock' | keyof CommandSe
  * What a person wants done: loads what its commands need and executes them on aggregates. Flat `TE.Do` pipelines whose
  * steps have names; see `application/reviews/flag-review.ts`.
  */
-export type UseCase<Input, Output> = (context: CommandContext) => (input: Input) => Result<Output>
+export type UseCase<Input, Output> = (context: UseCaseContext) => (input: Input) => Result<Output>
 
 /** A use case with its access rule. */
 export interface UseCaseWithAccess<Input, Output> {
@@ -93,15 +93,15 @@ export const guard =
     const { person, correlationId } = caller
     const reason = accessRejection(access, person)
     if (reason !== null || person === null) return TE.left(rejectedWith(reason ?? { type: 'NotSignedIn' }))
-    return run(commandContext(services, person, access, correlationId))(input)
+    return run(useCaseContext(services, person, access, correlationId))(input)
   }
 
-const commandContext = (
+const useCaseContext = (
   services: Services,
   person: Person,
   access: AccessRule,
   correlationId: string,
-): CommandContext => {
+): UseCaseContext => {
   const at = services.clock()
   const meta: EventMetadata = {
     correlationId,
@@ -127,7 +127,7 @@ export const isRejection = (failure: AppFailure, type: AnyRejection['type']): bo
 
 /** Whether this request already wrote to the stream: it is a retry after a lost response. */
 export const wroteInThisRequest = <C, Ev extends AnyEvent, S, R>(
-  { history, meta }: CommandContext,
+  { history, meta }: UseCaseContext,
   aggregate: Aggregate<C, Ev, S, R>,
   id: string,
 ): Result<boolean> =>
@@ -139,7 +139,7 @@ export const wroteInThisRequest = <C, Ev extends AnyEvent, S, R>(
 /** Rejects a command that changed nothing, unless it is a retry of the request that made the change. */
 export const rejectIfUnchanged =
   <C, Ev extends AnyEvent, S, R>(
-    context: CommandContext,
+    context: UseCaseContext,
     aggregate: Aggregate<C, Ev, S, R>,
     id: string,
     failure: AppFailure,

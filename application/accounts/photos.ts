@@ -4,7 +4,7 @@ import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { load } from '../command-handler.ts'
 import type { Caller } from '../person.ts'
 import { accessRejection } from '../access.ts'
-import { type CommandContext, type Guarded, rejectedWith, type Result, type UseCase } from '../use-case.ts'
+import { type UseCaseContext, type Guarded, rejectedWith, type Result, type UseCase } from '../use-case.ts'
 import type { AuthServices } from './auth-services.ts'
 import type { Photo } from './ports.ts'
 
@@ -157,7 +157,7 @@ export const findClientPhotoOwner: UseCase<ClientRef, string> =
     )
 
 /** An unreleased rating does not make a client known to the business, since the change would reveal it. */
-const mayChangePhotos = ({ person, lookups }: CommandContext, clientId: string): Result<boolean> =>
+const mayChangePhotos = ({ person, lookups }: UseCaseContext, clientId: string): Result<boolean> =>
   person.kind === 'client'
     ? TE.right(person.clientId === clientId)
     : lookups.ratings.knowsBusiness(clientId, person.accountId)

@@ -3,7 +3,7 @@ import { account, type AccountCommand } from '../../domain/accounts/account.ts'
 import { normalisedOrTypedPhone } from '../../domain/accounts/phone.ts'
 import type { Position } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
-import type { CommandContext, Result, UseCase } from '../use-case.ts'
+import type { UseCaseContext, Result, UseCase } from '../use-case.ts'
 
 /** Date of the privacy notice in force. @rule Q-87 consent records the version of the notice */
 export const privacyNoticeVersion = '2025-08-11'
@@ -44,7 +44,7 @@ export const completeProfile: UseCase<CompleteProfile, Position | null> =
       at: context.at,
     })
 
-const executeOnOwnAccount = ({ execute, person }: CommandContext, command: AccountCommand): Result<Position | null> =>
+const executeOnOwnAccount = ({ execute, person }: UseCaseContext, command: AccountCommand): Result<Position | null> =>
   pipe(
     execute(account, person.accountId, command, { personalData: 'decrypted' }),
     TE.map(({ position }) => position),

@@ -9,7 +9,7 @@ import { type CommandDeps, decideAndAppend, load } from '../command-handler.ts'
 import type { HistoryFailure } from '../history.ts'
 import { type JobQueue, runOrThrow } from '../jobs.ts'
 import type { LookupFailure } from '../ports/lookups.ts'
-import { type CommandContext, rejectedWith, type Result, type Services, type UseCase } from '../use-case.ts'
+import { type UseCaseContext, rejectedWith, type Result, type Services, type UseCase } from '../use-case.ts'
 import type { AvaLookups } from './lookups.ts'
 
 const avaBook = 'ava'
@@ -34,7 +34,7 @@ const ruleSetVersionsOf = (book: string): Result<readonly number[]> => {
   return known === undefined ? TE.left(rejectedWith({ type: 'RuleBookUnknown' })) : TE.right(known)
 }
 
-const loadRuleBook = ({ load }: Pick<CommandContext, 'load'>, name: string): Result<RuleBook> =>
+const loadRuleBook = ({ load }: Pick<UseCaseContext, 'load'>, name: string): Result<RuleBook> =>
   TE.map(({ state }: { readonly state: RuleSetState }) => ({ name, ...state }))(load(ruleSets, name))
 
 const ruleBookNames = [...ruleSetVersions.keys()]
@@ -67,15 +67,15 @@ export const requestSimulation: UseCase<DraftRef, RuleBook> = (context) => (inpu
 export const activateRuleSet: UseCase<DraftRef, RuleBook> = (context) => (input) =>
   executeOnKnownBook(context, { type: 'ActivateRuleSet', ...input, ...byCaller(context) })
 
-const byCaller = ({ person, at }: CommandContext) => ({ by: person.accountId, at })
+const byCaller = ({ person, at }: UseCaseContext) => ({ by: person.accountId, at })
 
-const executeOnKnownBook = (context: CommandContext, command: RuleSetCommand): Result<RuleBook> =>
+const executeOnKnownBook = (context: UseCaseContext, command: RuleSetCommand): Result<RuleBook> =>
   pipe(
     ruleSetVersionsOf(command.book),
     TE.flatMap(() => executeOnBook(context, command)),
   )
 
-const executeOnBook = ({ execute }: CommandContext, command: RuleSetCommand): Result<RuleBook> =>
+const executeOnBook = ({ execute }: UseCaseContext, command: RuleSetCommand): Result<RuleBook> =>
   pipe(
     execute(ruleSets, command.book, command),
     TE.map(({ state }) => ({ name: command.book, ...state })),

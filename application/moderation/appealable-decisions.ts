@@ -6,7 +6,7 @@ import { dispute, type DisputeEvent, DisputeOverturned } from '../../domain/revi
 import { groundOfFlags } from '../../domain/reviews/review-flags.ts'
 import { isActiveOrHeld } from '../../domain/reviews/review-state.ts'
 import { streamOf } from '../command-handler.ts'
-import type { CommandContext, Result } from '../use-case.ts'
+import type { UseCaseContext, Result } from '../use-case.ts'
 import {
   type AppealedDecision,
   decisionNotFound,
@@ -21,7 +21,7 @@ import {
 import { reviewDecisionUnderAppeal } from './appealable-review-decisions.ts'
 
 /** The decision, from the event streams. `decisionId` is the id of the deciding event. */
-export const loadAppealedDecision = (context: CommandContext, decisionId: string): Result<AppealedDecision> =>
+export const loadAppealedDecision = (context: UseCaseContext, decisionId: string): Result<AppealedDecision> =>
   pipe(
     context.lookups.moderation.decisionStream(decisionId),
     TE.flatMap((stream): Result<AppealedDecision> => {
@@ -37,7 +37,7 @@ export const loadAppealedDecision = (context: CommandContext, decisionId: string
     }),
   )
 
-const loadReviewDecision = (context: CommandContext, reviewId: string, decisionId: string): Result<AppealedDecision> =>
+const loadReviewDecision = (context: UseCaseContext, reviewId: string, decisionId: string): Result<AppealedDecision> =>
   pipe(
     TE.Do,
     TE.bind('history', () => loadReviewHistory(context, reviewId)),
@@ -47,7 +47,7 @@ const loadReviewDecision = (context: CommandContext, reviewId: string, decisionI
     ),
   )
 
-const loadDisputeDecision = (context: CommandContext, reviewId: string, decisionId: string): Result<AppealedDecision> =>
+const loadDisputeDecision = (context: UseCaseContext, reviewId: string, decisionId: string): Result<AppealedDecision> =>
   pipe(
     TE.Do,
     TE.bind('past', () => context.history.read(dispute.events, streamOf(dispute, reviewId), 'omitted')),
@@ -98,7 +98,7 @@ const rejectedDisputeUnderAppeal = (
   }
 }
 
-const loadRuling = (context: CommandContext, appealedId: string, decisionId: string): Result<AppealedDecision> =>
+const loadRuling = (context: UseCaseContext, appealedId: string, decisionId: string): Result<AppealedDecision> =>
   pipe(
     TE.Do,
     TE.bind('past', () => context.history.read(appeal.events, streamOf(appeal, appealedId), 'omitted')),
@@ -110,7 +110,7 @@ const loadRuling = (context: CommandContext, appealedId: string, decisionId: str
 type AppealRuling = EventEnvelope<Extract<AppealEvent, { readonly type: 'AppealDecided' }>>
 
 const findAppealableRuling = (
-  context: CommandContext,
+  context: UseCaseContext,
   past: readonly EventEnvelope<AppealEvent>[],
   decisionId: string,
 ): Result<AppealRuling> =>

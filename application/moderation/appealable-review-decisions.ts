@@ -16,7 +16,7 @@ import {
   type ReviewEvent,
 } from '../../domain/reviews/review-state.ts'
 import { streamOf } from '../command-handler.ts'
-import type { CommandContext, Result } from '../use-case.ts'
+import type { UseCaseContext, Result } from '../use-case.ts'
 import {
   type AppealedDecision,
   lastVisibilityChange,
@@ -48,7 +48,7 @@ type RestrictingDecision = ReviewDecision<'ReviewHidden' | 'ReviewRemoved'>
 
 /** A decision on a review or a flag. An event that follows from an appeal's ruling resolves to that ruling. */
 export const reviewDecisionUnderAppeal = (
-  context: CommandContext,
+  context: UseCaseContext,
   history: ReviewHistory,
   decisionEvent: EventEnvelope<ReviewEvent>,
   loadRuling: (rulingId: string) => Result<AppealedDecision>,
@@ -79,7 +79,7 @@ const isNoActionDecision = (recorded: EventEnvelope<ReviewEvent>): recorded is N
 
 /** Appeals by reporters of the same case are decided together; the first decision in the group identifies the appeal. */
 const noActionUnderAppeal = (
-  context: CommandContext,
+  context: UseCaseContext,
   history: ReviewHistory,
   decisionEvent: NoActionDecision,
 ): Result<AppealedDecision> => {
@@ -118,7 +118,7 @@ const noActionUnderAppeal = (
 
 /** The decisions of a case that share an appeal. Decisions taken after an appeal closed belong to the next one. */
 const decisionsAppealedTogether = (
-  context: CommandContext,
+  context: UseCaseContext,
   sameCase: readonly NoActionDecision[],
   decisionEvent: NoActionDecision,
 ): Result<readonly NoActionDecision[]> => {
@@ -139,7 +139,7 @@ const decisionsAppealedTogether = (
 }
 
 const restrictionUnderAppeal = (
-  context: CommandContext,
+  context: UseCaseContext,
   history: ReviewHistory,
   decisionEvent: RestrictingDecision,
 ): Result<AppealedDecision> => {
@@ -179,7 +179,7 @@ const restrictionUnderAppeal = (
   )
 }
 
-const findUpheldDispute = (context: CommandContext, reviewId: string) =>
+const findUpheldDispute = (context: UseCaseContext, reviewId: string) =>
   pipe(
     context.history.read(dispute.events, streamOf(dispute, reviewId), 'omitted'),
     TE.map((past) => past.flatMap(({ event }) => (event.type === 'DisputeUpheld' ? [event.data] : [])).at(-1) ?? null),

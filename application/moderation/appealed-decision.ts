@@ -7,7 +7,7 @@ import type { AppealSide } from '../../domain/moderation/vocabulary.ts'
 import type { ExistingReview, ReviewEvent } from '../../domain/reviews/review-state.ts'
 import { review } from '../../domain/reviews/review.ts'
 import { streamOf } from '../command-handler.ts'
-import { type CommandContext, rejectedWith, type Result } from '../use-case.ts'
+import { type UseCaseContext, rejectedWith, type Result } from '../use-case.ts'
 
 /** A decision about a review, appealed or not yet, with the parties, flags and dispute that it affects. */
 export interface AppealedDecision {
@@ -27,7 +27,7 @@ export interface ReviewHistory {
   readonly past: readonly EventEnvelope<ReviewEvent>[]
 }
 
-export const loadReviewHistory = (context: CommandContext, reviewId: string): Result<ReviewHistory> =>
+export const loadReviewHistory = (context: UseCaseContext, reviewId: string): Result<ReviewHistory> =>
   pipe(
     context.history.read(review.events, streamOf(review, reviewId), 'omitted'),
     TE.flatMap((past): Result<ReviewHistory> => {
@@ -58,5 +58,5 @@ export const partiesOnSide = (side: AppealSide, ...accountIds: readonly string[]
   [...new Set(accountIds)].map((accountId) => ({ accountId, side }))
 
 /** Rejects an appeal against a final decision. Accounts it is not addressed to get `DecisionNotFound`. */
-export const rejectAppeal = ({ person }: CommandContext, ...addressees: readonly string[]): Result<never> =>
+export const rejectAppeal = ({ person }: UseCaseContext, ...addressees: readonly string[]): Result<never> =>
   TE.left(addressees.includes(person.accountId) ? rejectedWith({ type: 'DecisionFinal' }) : decisionNotFound())

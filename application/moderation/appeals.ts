@@ -3,7 +3,7 @@ import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Ground, Violation } from '../../domain/kernel/statement-of-reasons.ts'
 import { appeal, type AppealState, possibleMeasures } from '../../domain/moderation/appeal.ts'
 import type { AppealOutcome, Measure } from '../../domain/moderation/vocabulary.ts'
-import { type CommandContext, rejectIfUnchanged, rejectedWith, type Result, type UseCase } from '../use-case.ts'
+import { type UseCaseContext, rejectIfUnchanged, rejectedWith, type Result, type UseCase } from '../use-case.ts'
 import type { AppealedDecision } from './appealed-decision.ts'
 import { loadAppealedDecision } from './appealable-decisions.ts'
 import { appealCaseId } from './cases.ts'
@@ -105,7 +105,7 @@ interface AppealToDecide {
   readonly version: number
 }
 
-const loadAppeal = (context: CommandContext, decisionId: string): Result<AppealToDecide> =>
+const loadAppeal = (context: UseCaseContext, decisionId: string): Result<AppealToDecide> =>
   pipe(
     TE.Do,
     TE.bind('loaded', () => context.load(appeal, decisionId)),

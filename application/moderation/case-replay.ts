@@ -12,7 +12,7 @@ import { reviewSeries, reviewSeriesId } from '../../domain/reviews/review-series
 import { streamOf } from '../command-handler.ts'
 import { hasModeratorRole, type Person } from '../person.ts'
 import type { PersonalData } from '../ports/sealing.ts'
-import { type CommandContext, rejectedWith, type Result, type UseCase } from '../use-case.ts'
+import { type UseCaseContext, rejectedWith, type Result, type UseCase } from '../use-case.ts'
 import { isAboutReview, reviewOfReplayId } from './cases.ts'
 import { maskReplay, type Viewer } from './replay-masking.ts'
 import {
@@ -83,7 +83,7 @@ interface ReplayedCase {
 
 const caseNotFound = rejectedWith({ type: 'CaseNotFound' })
 
-const loadReplayedCase = ({ load, person }: CommandContext, caseId: string): Result<ReplayedCase> => {
+const loadReplayedCase = ({ load, person }: UseCaseContext, caseId: string): Result<ReplayedCase> => {
   const reviewId = reviewOfReplayId(caseId)
   if (reviewId !== null) return TE.right({ caseId, reviewId, kind: null })
   return pipe(
@@ -101,7 +101,7 @@ const loadReplayedCase = ({ load, person }: CommandContext, caseId: string): Res
  * Author and business may replay dispute cases and the full history only, the business once it has disputed the review;
  * staff who are one of them count as that party.
  */
-const viewerFor = ({ person, load }: CommandContext, { kind, reviewId }: ReplayedCase): Result<Viewer> =>
+const viewerFor = ({ person, load }: UseCaseContext, { kind, reviewId }: ReplayedCase): Result<Viewer> =>
   pipe(
     load(review, reviewId),
     TE.bindTo('reviewed'),
@@ -126,7 +126,7 @@ const staffRole = (person: Person): 'staff' | 'auditor' | null =>
   hasModeratorRole(person) ? 'staff' : person.roles.includes('REVISORE') ? 'auditor' : null
 
 const loadReplay = (
-  context: CommandContext,
+  context: UseCaseContext,
   replayed: ReplayedCase,
   personalData: PersonalData,
 ): Result<CaseReplay> => {
@@ -153,7 +153,7 @@ const loadReplay = (
 }
 
 /** Events of the review series that concern this review. */
-const loadSeriesEvents = ({ history }: CommandContext, reviewEvents: readonly EventEnvelope<ReviewEvent>[]) => {
+const loadSeriesEvents = ({ history }: UseCaseContext, reviewEvents: readonly EventEnvelope<ReviewEvent>[]) => {
   const [first] = reviewEvents
   if (first === undefined) return TE.right([])
   const { authorId, targetId, reviewId } = first.event.data
@@ -165,7 +165,7 @@ const loadSeriesEvents = ({ history }: CommandContext, reviewEvents: readonly Ev
 
 /** The appeals against the decisions among `events`. The id of an appeal's stream is the id of the decision. */
 const appealsAgainst = (
-  { history }: CommandContext,
+  { history }: UseCaseContext,
   events: readonly EventEnvelope<ReplayedEvent>[],
   personalData: PersonalData,
 ) =>
@@ -182,7 +182,7 @@ interface ReplayedStreams {
 }
 
 const assembleReplay = (
-  context: CommandContext,
+  context: UseCaseContext,
   replayed: ReplayedCase,
   { reviewEvents, disputeEvents, rest }: ReplayedStreams,
 ): Result<CaseReplay> => {
@@ -218,7 +218,7 @@ const assembleReplay = (
 }
 
 const withScores = (
-  { lookups }: CommandContext,
+  { lookups }: UseCaseContext,
   targetId: string,
   moments: readonly ReplayMoment[],
 ): Result<readonly ReplayMoment[]> => {
@@ -241,7 +241,7 @@ const withScores = (
 }
 
 /** Whether the account was deleted or its encryption key erased, in which case the e-mail address reads as empty. */
-const isErased = ({ load }: CommandContext, accountId: string): Result<boolean> =>
+const isErased = ({ load }: UseCaseContext, accountId: string): Result<boolean> =>
   pipe(
     load(account, accountId, 'decrypted'),
     TE.map(({ state }) => state.kind === null || state.email === ''),

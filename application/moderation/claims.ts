@@ -4,7 +4,7 @@ import { conflictOfInterest } from '../../domain/kernel/statement-of-reasons.ts'
 import { currentClaim, moderationCase } from '../../domain/moderation/case.ts'
 import type { Lane } from '../../domain/moderation/vocabulary.ts'
 import type { AnyRejection } from '../rejections.ts'
-import { type AppFailure, type CommandContext, rejectedWith, type Result, type UseCase } from '../use-case.ts'
+import { type AppFailure, type UseCaseContext, rejectedWith, type Result, type UseCase } from '../use-case.ts'
 import type { NextCaseRequest } from './case-dispatcher.ts'
 
 export interface ClaimedCase {
@@ -19,7 +19,7 @@ export const claimCase: UseCase<{ readonly caseId: string }, ClaimedCase> =
     withClaimantName(context)(claimForCaller(context, caseId))
 
 /** Claims a case unless another moderator has a claim on a case about the same review. */
-const claimForCaller = (context: CommandContext, caseId: string): Result<ClaimedCase> => {
+const claimForCaller = (context: UseCaseContext, caseId: string): Result<ClaimedCase> => {
   const { person, at, ruleSettings } = context
   const command = {
     type: 'ClaimCase',
@@ -49,12 +49,12 @@ export const releaseCase: UseCase<{ readonly caseId: string }, { readonly positi
     )
 
 /** A decision needs no claim, but is rejected while another moderator holds one. @rule D-08 */
-export const requireUnclaimedByOthers = (context: CommandContext, caseId: string): Result<void> =>
+export const requireUnclaimedByOthers = (context: UseCaseContext, caseId: string): Result<void> =>
   withClaimantName(context)(requireUnclaimedExceptBy(context, caseId, [context.person.accountId]))
 
 /** Rejects if a moderator other than these holds a claim on the case. */
 export const requireUnclaimedExceptBy = (
-  context: CommandContext,
+  context: UseCaseContext,
   caseId: string,
   accountIds: readonly string[],
 ): Result<void> =>
@@ -70,12 +70,12 @@ export const requireUnclaimedExceptBy = (
 
 /** Adds the claimant's name to the rejection, which only moderators receive. @rule D-08 */
 const withClaimantName =
-  ({ lookups }: CommandContext) =>
+  ({ lookups }: UseCaseContext) =>
   <A>(work: Result<A>): Result<A> =>
     TE.orElse(nameClaimant<A>(lookups))(work)
 
 const nameClaimant =
-  <A>({ moderation }: CommandContext['lookups']) =>
+  <A>({ moderation }: UseCaseContext['lookups']) =>
   (failure: AppFailure): Result<A> => {
     if (failure.type !== 'Rejected' || failure.rejection.type !== 'ClaimedByAnother') return TE.left(failure)
     const { rejection } = failure
@@ -105,7 +105,7 @@ export const nextCase: UseCase<{ readonly lane: Lane | null }, ClaimedCase> =
   }
 
 const claimFirstWaiting = (
-  context: CommandContext,
+  context: UseCaseContext,
   lane: Lane | null,
   alreadyTried: ReadonlySet<string>,
 ): Result<ClaimedCase> => {
@@ -120,7 +120,7 @@ const claimFirstWaiting = (
 }
 
 /** Claims a proposed case; tries the next one if the caller cannot claim it. */
-const claimOrTryNext = (context: CommandContext, request: NextCaseRequest, caseId: string): Result<ClaimedCase> =>
+const claimOrTryNext = (context: UseCaseContext, request: NextCaseRequest, caseId: string): Result<ClaimedCase> =>
   pipe(
     claimForCaller(context, caseId),
     TE.orElse((failure) => {

@@ -7,7 +7,7 @@ import { review } from '../../domain/reviews/review.ts'
 import { subjectChanges } from '../../domain/reviews/subject-changes.ts'
 import { streamOf } from '../command-handler.ts'
 import type { Version } from '../ports/event-store.ts'
-import { type CommandContext, rejectedWith, type Result } from '../use-case.ts'
+import { type UseCaseContext, rejectedWith, type Result } from '../use-case.ts'
 import { accountOfTarget } from './cases.ts'
 import type { ReviewFacts } from './reasons.it.ts'
 
@@ -27,7 +27,7 @@ export interface DecidableReview {
 }
 
 /** Loads what a decision on a review, its flags or its dispute depends on. */
-export const loadDecidableReview = (context: CommandContext, reviewId: string): Result<DecidableReview> =>
+export const loadDecidableReview = (context: UseCaseContext, reviewId: string): Result<DecidableReview> =>
   pipe(
     TE.Do,
     TE.bind('reviewed', () => loadExistingReview(context, reviewId)),
@@ -45,7 +45,7 @@ export const loadDecidableReview = (context: CommandContext, reviewId: string): 
   )
 
 const loadExistingReview = (
-  context: CommandContext,
+  context: UseCaseContext,
   reviewId: string,
 ): Result<Pick<DecidableReview, 'state' | 'version'>> =>
   pipe(
@@ -104,7 +104,7 @@ export const retryOnConflict = <A>(decide: () => Result<A>, retriesLeft = maxDec
 
 /** Rejects a decision if others changed the review or its dispute after `seenPosition`. Null skips the check. */
 export const requireUnchangedSince = (
-  context: CommandContext,
+  context: UseCaseContext,
   reviewId: string,
   seenPosition: Position | null,
 ): Result<void> =>

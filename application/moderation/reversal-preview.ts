@@ -8,7 +8,7 @@ import { rewards } from '../../domain/rewards/rewards.ts'
 import { type CommandDeps, decideAndAppend, load } from '../command-handler.ts'
 import type { PolicyFailure } from '../policy.ts'
 import { runPoliciesInline, sequentially } from '../inline-policies.ts'
-import { type AppFailure, type CommandContext, rejectedWith, type Result } from '../use-case.ts'
+import { type AppFailure, type UseCaseContext, rejectedWith, type Result } from '../use-case.ts'
 import { type DecidableReview, loadDecidableReview } from './decidable-review.ts'
 import { type DryRun, startDryRun } from './dry-run.ts'
 import {
@@ -31,7 +31,7 @@ export const canRemoveAsFake = ({ state, targetAccountId }: DecidableReview, acc
   isActiveOrHeld(state) && !isParty(state, accountId, targetAccountId)
 
 /** Predicts the consequences of judging a review fake: runs the removal command and all policies as a dry run. */
-export const computePreview = (context: CommandContext, reviewId: string): Result<ReversalPreview> => {
+export const computePreview = (context: UseCaseContext, reviewId: string): Result<ReversalPreview> => {
   const dryRun = startDryRun(context.history)
   const dryRunDeps = { ...context, history: dryRun.history }
   return pipe(
@@ -65,7 +65,7 @@ export const computePreview = (context: CommandContext, reviewId: string): Resul
 
 /** Fails if any policy fails, because the preview would be incomplete. */
 const runRemoval = (
-  context: CommandContext,
+  context: UseCaseContext,
   reviewId: string,
   removal: Parameters<typeof review.decide>[0],
 ): Result<unknown> => {

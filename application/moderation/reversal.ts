@@ -13,7 +13,7 @@ import {
 import { eventRegistry } from '../event-registry.ts'
 import { streamOf } from '../command-handler.ts'
 import type { Version } from '../ports/event-store.ts'
-import { type CommandContext, rejectedWith, type Result, type UseCase } from '../use-case.ts'
+import { type UseCaseContext, rejectedWith, type Result, type UseCase } from '../use-case.ts'
 import { disputeCaseId, flagCaseId } from './cases.ts'
 import { requireUnclaimedExceptBy } from './claims.ts'
 import { loadDecidableReview } from './decidable-review.ts'
@@ -77,11 +77,11 @@ interface PlanToApprove {
   readonly version: Version
 }
 
-const approvalCommand = ({ person, at }: CommandContext, planId: string) =>
+const approvalCommand = ({ person, at }: UseCaseContext, planId: string) =>
   ({ type: 'ApprovePlan', planId, by: person.accountId, at }) as const
 
 /** The plan, if the caller may approve it; null if the caller has already approved it. */
-const findPlanToApprove = (context: CommandContext, planId: string): Result<PlanToApprove | null> =>
+const findPlanToApprove = (context: UseCaseContext, planId: string): Result<PlanToApprove | null> =>
   pipe(
     context.load(reversal, reviewOfPlan(planId)),
     TE.flatMap(({ state, version }) => {
@@ -93,7 +93,7 @@ const findPlanToApprove = (context: CommandContext, planId: string): Result<Plan
     }),
   )
 
-const approvePlan = (context: CommandContext, { drafted, version }: PlanToApprove): Result<Position | null> =>
+const approvePlan = (context: UseCaseContext, { drafted, version }: PlanToApprove): Result<Position | null> =>
   pipe(
     TE.Do,
     TE.tap(() => requireReviewUnclaimed(context, drafted)),
@@ -107,7 +107,7 @@ const approvePlan = (context: CommandContext, { drafted, version }: PlanToApprov
   )
 
 /** Rejects if a moderator other than the caller and the plan's drafter holds a claim on a case about the review. */
-const requireReviewUnclaimed = (context: CommandContext, { reviewId, by }: DraftedPlan): Result<unknown> =>
+const requireReviewUnclaimed = (context: UseCaseContext, { reviewId, by }: DraftedPlan): Result<unknown> =>
   pipe(
     loadDecidableReview(context, reviewId),
     TE.map(({ state: { caseNumber } }) => [flagCaseId(reviewId, caseNumber), disputeCaseId(reviewId)]),
@@ -143,7 +143,7 @@ export const latestReversalOfReview: UseCase<{ readonly reviewId: string }, Reve
     )
 
 /** Repeats the dry run as the approver, so that the rules on who may decide on the review apply to the approver too. */
-const requireUnchanged = (context: CommandContext, plan: DraftedPlan): Result<unknown> =>
+const requireUnchanged = (context: UseCaseContext, plan: DraftedPlan): Result<unknown> =>
   pipe(
     computePreview(context, plan.reviewId),
     TE.flatMap((now) => {
@@ -169,15 +169,15 @@ const changedCategories = (plan: ReversalPreview, now: ReversalPreview): readonl
 
 const categoryOf = (stream: string): string => stream.split('-')[0] ?? stream
 
-const planById = (context: CommandContext, planId: string, position: Position | null): Result<ReversalPlanDetails> =>
+const planById = (context: UseCaseContext, planId: string, position: Position | null): Result<ReversalPlanDetails> =>
   loadPlan(context, reviewOfPlan(planId), (plans) => plans.find((plan) => plan.planId === planId), position)
 
-const latestPlan = (context: CommandContext, reviewId: string, position: Position | null) =>
+const latestPlan = (context: UseCaseContext, reviewId: string, position: Position | null) =>
   loadPlan(context, reviewId, (plans) => plans.at(-1), position)
 
 /** Loads a plan with its outcome. `position` is that of the change just made, if any. */
 const loadPlan = (
-  context: CommandContext,
+  context: UseCaseContext,
   reviewId: string,
   choose: (plans: readonly DraftedPlan[]) => DraftedPlan | undefined,
   position: Position | null,
@@ -196,7 +196,7 @@ const loadPlan = (
 type PlanProgress = Pick<ReversalPlanDetails, 'approved' | 'outcome' | 'canApprove'>
 
 const loadProgress = (
-  context: CommandContext,
+  context: UseCaseContext,
   plan: DraftedPlan,
   past: readonly EventEnvelope<ReversalEvent>[],
 ): Result<PlanProgress> => {
@@ -218,7 +218,7 @@ const loadProgress = (
 }
 
 const canApprovePlan = (
-  context: CommandContext,
+  context: UseCaseContext,
   planId: string,
   past: readonly EventEnvelope<ReversalEvent>[],
 ): boolean => {
@@ -234,7 +234,7 @@ const canApprovePlan = (
  * correlation id are unexpected.
  */
 const outcomeOf = (
-  { history }: CommandContext,
+  { history }: UseCaseContext,
   plan: DraftedPlan,
   approval: EventEnvelope<ReversalEvent>,
 ): Result<ReversalOutcome> => {

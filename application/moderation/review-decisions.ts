@@ -15,7 +15,7 @@ import { flagDirections } from '../../domain/reviews/review-flags.ts'
 import { reviewDirections } from '../../domain/reviews/review-moderation.ts'
 import { review, type ReviewCommand } from '../../domain/reviews/review.ts'
 import type { SettableDisputeStatus, FlagOutcome, SettableReviewStatus } from '../../domain/reviews/vocabulary.ts'
-import { type CommandContext, rejectedWith, type Result, type UseCase } from '../use-case.ts'
+import { type UseCaseContext, rejectedWith, type Result, type UseCase } from '../use-case.ts'
 import { disputeCaseId, flagCaseId } from './cases.ts'
 import { requireUnclaimedByOthers } from './claims.ts'
 import {
@@ -59,7 +59,7 @@ export const moderateReview: UseCase<ModerateReviewInput, { readonly position: P
     )
 
 const moderationCommand = (
-  { person, at }: CommandContext,
+  { person, at }: UseCaseContext,
   { to, notes, given }: ModerateReviewInput,
   subject: DecidableReview,
 ): ReviewCommand => {
@@ -90,10 +90,10 @@ export const decideFlag: UseCase<DecideFlagInput, { readonly reviewId: string; r
       TE.bind('position', ({ reviewId }) => retryOnConflict(() => decideFlagOf(context, reviewId, input))),
     )
 
-const findFlaggedReview = ({ lookups }: CommandContext, flagId: string): Result<string> =>
+const findFlaggedReview = ({ lookups }: UseCaseContext, flagId: string): Result<string> =>
   pipe(lookups.reviews.reviewOfFlag(flagId), TE.flatMap(TE.fromNullable(rejectedWith({ type: 'FlagUnknown' }))))
 
-const decideFlagOf = (context: CommandContext, reviewId: string, input: DecideFlagInput): Result<Position | null> =>
+const decideFlagOf = (context: UseCaseContext, reviewId: string, input: DecideFlagInput): Result<Position | null> =>
   pipe(
     TE.Do,
     TE.bind('subject', () => loadDecidableReview(context, reviewId)),
@@ -108,7 +108,7 @@ const decideFlagOf = (context: CommandContext, reviewId: string, input: DecideFl
   )
 
 const flagCommand = (
-  { person, at }: CommandContext,
+  { person, at }: UseCaseContext,
   { flagId, outcome, notes, given }: DecideFlagInput,
   subject: DecidableReview,
 ): ReviewCommand => {
@@ -150,7 +150,7 @@ export const setDisputeStatus: UseCase<SetDisputeStatusInput, { readonly positio
     )
 
 const disputeCommand = (
-  { person, at }: CommandContext,
+  { person, at }: UseCaseContext,
   { status, moderatorNotes, resolution, given }: SetDisputeStatusInput,
   subject: DecidableReview,
 ): DisputeCommand => {

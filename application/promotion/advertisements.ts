@@ -17,7 +17,7 @@ import {
 import { type CommandDeps, type CommandFailure, decideAndAppend, load } from '../command-handler.ts'
 import type { HistoryFailure } from '../history.ts'
 import { authorTypeOf } from '../person.ts'
-import { type CommandContext, rejectedWith, type UseCase } from '../use-case.ts'
+import { type UseCaseContext, rejectedWith, type UseCase } from '../use-case.ts'
 
 /**
  * Counts a click on a currently visible advertisement and returns its destination.
@@ -37,7 +37,7 @@ export const clickAdvertisement: UseCase<{ readonly id: string }, string> =
     )
   }
 
-const loadVisibleAdvertisement = ({ load, at }: CommandContext, linkId: string) =>
+const loadVisibleAdvertisement = ({ load, at }: UseCaseContext, linkId: string) =>
   pipe(
     load(advertisement, linkId),
     TE.flatMap(({ state }) =>

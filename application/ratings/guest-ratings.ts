@@ -13,7 +13,7 @@ import type { StayType } from '../../domain/ratings/vocabulary.ts'
 import { streamOf } from '../command-handler.ts'
 import { batchSize, executeAsTimer, forEachId } from '../jobs.ts'
 import {
-  type CommandContext,
+  type UseCaseContext,
   rejectIfUnchanged,
   rejectedWith,
   type Result,
@@ -67,7 +67,7 @@ interface RatingSubmission {
   readonly input: RateClientInput
 }
 
-const submitRating = (context: CommandContext, { ratingId, clientId, input }: RatingSubmission) => {
+const submitRating = (context: UseCaseContext, { ratingId, clientId, input }: RatingSubmission) => {
   const { client: _, ...scores } = input
   const held = context.ruleSettings.ratings.release === 'batch'
   const ids = { ratingId, businessId: context.person.accountId, clientId }
@@ -83,7 +83,7 @@ const submitRating = (context: CommandContext, { ratingId, clientId, input }: Ra
 }
 
 /** Sums the AVA caused by these events in the log, because the policy may already have credited them. */
-const avaEarnedBy = ({ history, person }: CommandContext, causes: readonly EventEnvelope[]): Result<number> =>
+const avaEarnedBy = ({ history, person }: UseCaseContext, causes: readonly EventEnvelope[]): Result<number> =>
   pipe(
     history.read(wallet.events, streamOf(wallet, person.accountId), 'omitted'),
     TE.map((events) =>
@@ -95,7 +95,7 @@ const avaEarnedBy = ({ history, person }: CommandContext, causes: readonly Event
 
 const clientUnknown = () => rejectedWith({ type: 'ClientUnknown' })
 
-const findClient = (context: CommandContext, client: RateClientInput['client']): Result<string> => {
+const findClient = (context: UseCaseContext, client: RateClientInput['client']): Result<string> => {
   if ('clientId' in client)
     return pipe(
       context.lookups.ratings.isClientOf(context.person.accountId, client.clientId),

@@ -9,7 +9,7 @@ import { type AnomalyEvidence, excludedPeriods, type ExclusionCommand } from '..
 import { reviewSeries, reviewSeriesId } from '../../domain/reviews/review-series.ts'
 import type { ExclusionReason } from '../../domain/reviews/vocabulary.ts'
 import { executeAsTimer, forEachId } from '../jobs.ts'
-import { type CommandContext, rejectedWith, type Result, type Services, type UseCase } from '../use-case.ts'
+import { type UseCaseContext, rejectedWith, type Result, type Services, type UseCase } from '../use-case.ts'
 
 interface BusinessRef {
   readonly businessId: string
@@ -60,7 +60,7 @@ type ModeratorInput = Pick<
 
 /** Runs a moderator's command on a venue. Moderators who have reviewed the venue are not impartial. */
 const executeAsModerator = (
-  context: CommandContext,
+  context: UseCaseContext,
   businessId: string,
   toCommand: (moderator: ModeratorInput) => ExclusionCommand,
 ): Result<ExclusionResult> => {
@@ -77,7 +77,7 @@ const executeAsModerator = (
   )
 }
 
-const requireVenue = (context: CommandContext, businessId: string): Result<unknown> =>
+const requireVenue = (context: UseCaseContext, businessId: string): Result<unknown> =>
   pipe(
     context.load(account, businessId),
     TE.filterOrElseW(

@@ -5,7 +5,7 @@ import { review } from '../../domain/reviews/review.ts'
 import type { FlagReason } from '../../domain/reviews/vocabulary.ts'
 import { holdFacts } from '../moderation/reasons.it.ts'
 import { authorTypeOf } from '../person.ts'
-import type { CommandContext, UseCase } from '../use-case.ts'
+import type { UseCaseContext, UseCase } from '../use-case.ts'
 import { loadReadableReview } from './readable-review.ts'
 
 export interface FlagReviewInput {
@@ -54,7 +54,7 @@ export const flagReview: UseCase<FlagReviewInput, FlagReviewResult> = (context) 
   )
 
 /** An account is established once it is confirmed, old enough, and has reviewed or been rated. @rule D-06 */
-const isEstablished = ({ person, ruleSettings, lookups, at }: CommandContext) =>
+const isEstablished = ({ person, ruleSettings, lookups, at }: UseCaseContext) =>
   pipe(
     lookups.reviews.hasReviewedOrBeenRated(person),
     TE.map((hasReviewedOrBeenRated) => {

@@ -1,7 +1,7 @@
 import type { Position } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { reply } from '../../domain/reviews/reply.ts'
-import type { CommandContext, UseCase } from '../use-case.ts'
+import type { UseCaseContext, UseCase } from '../use-case.ts'
 import { loadReviewForBusiness } from './readable-review.ts'
 
 type ReplyResult = { readonly position: Position | null }
@@ -27,7 +27,7 @@ export const withdrawReply: UseCase<{ readonly reviewId: string }, ReplyResult> 
       TE.map(({ position }) => ({ position })),
     )
 
-const replyRequest = (context: CommandContext, reviewId: string) =>
+const replyRequest = (context: UseCaseContext, reviewId: string) =>
   pipe(
     loadReviewForBusiness(context, reviewId),
     TE.map(({ identity: { targetType, targetId }, status }) => ({

@@ -8,7 +8,7 @@ import type { ReasonCode, TargetType, Visibility } from '../../domain/reviews/vo
 import { isUndecided } from '../../domain/reviews/dispute-rules.ts'
 import { rewards } from '../../domain/rewards/rewards.ts'
 import { authorTypeOf } from '../person.ts'
-import { type AppFailure, type CommandContext, rejectedWith, type Result, type UseCase } from '../use-case.ts'
+import { type AppFailure, type UseCaseContext, rejectedWith, type Result, type UseCase } from '../use-case.ts'
 
 export interface SubmitReviewInput {
   /** Chosen by the caller; repeating the request with the same id has no further effect. */
@@ -48,7 +48,7 @@ export const submitReview: UseCase<SubmitReviewInput, SubmitReviewResult> = (con
     })),
   )
 
-const toCommand = (context: CommandContext, input: SubmitReviewInput): Result<SubmitReview> =>
+const toCommand = (context: UseCaseContext, input: SubmitReviewInput): Result<SubmitReview> =>
   pipe(
     findTarget(context, input),
     TE.map((target) => {
@@ -74,7 +74,7 @@ const targetUnknown = rejectedWith({ type: 'TargetUnknown' })
  * Resolves a business by its account id, one of the author's clients by client id, a place by the id of its town in the
  * gazetteer. @rule Q-113
  */
-const findTarget = (context: CommandContext, { targetType, targetId }: SubmitReviewInput): Result<Target> => {
+const findTarget = (context: UseCaseContext, { targetType, targetId }: SubmitReviewInput): Result<Target> => {
   const { lookups, person, gazetteer } = context
   switch (targetType) {
     case 'BUSINESS':
@@ -105,7 +105,7 @@ const requireValid = (command: SubmitReview): Result<null> => {
 }
 
 /** Whether this request reserved the slot; false if an earlier attempt with the same review id did. */
-const reserveSlot = (context: CommandContext, command: SubmitReview): Result<boolean> => {
+const reserveSlot = (context: UseCaseContext, command: SubmitReview): Result<boolean> => {
   const { intervalDays } = context.ruleSettings.reviews
   const id = reviewSeriesId(command.authorId, command.targetId)
   return pipe(
@@ -119,7 +119,7 @@ const reserveSlot = (context: CommandContext, command: SubmitReview): Result<boo
 }
 
 /** The review of the latest slot if it was never written, because the process stopped in between. */
-const findUnwrittenReview = (context: CommandContext, id: string): Result<string | undefined> =>
+const findUnwrittenReview = (context: UseCaseContext, id: string): Result<string | undefined> =>
   pipe(
     TE.Do,
     TE.bind('reviewSeries', () => context.load(reviewSeries, id)),
@@ -132,21 +132,21 @@ const findUnwrittenReview = (context: CommandContext, id: string): Result<string
     TE.map(({ latestSlot, isUnwritten }) => (isUnwritten ? latestSlot?.reviewId : undefined)),
   )
 
-const isUnwritten = (context: CommandContext, reviewId: string): Result<boolean> =>
+const isUnwritten = (context: UseCaseContext, reviewId: string): Result<boolean> =>
   pipe(
     context.load(review, reviewId),
     TE.map(({ version }) => version === 0),
   )
 
 /** Writes the review; if it is rejected, releases the slot that this request reserved. */
-const writeReview = (context: CommandContext, command: SubmitReview, slotReserved: boolean) =>
+const writeReview = (context: UseCaseContext, command: SubmitReview, slotReserved: boolean) =>
   pipe(
     context.execute(review, command.reviewId, command, { personalData: 'decrypted' }),
     TE.tapError((failure) => (slotReserved ? releaseSlot(context, command, failure) : TE.right(null))),
   )
 
 /** Releases the slot of a rejected review. After any other failure the review may yet have been written, so the slot stays. */
-const releaseSlot = (context: CommandContext, command: SubmitReview, failure: AppFailure): Result<unknown> => {
+const releaseSlot = (context: UseCaseContext, command: SubmitReview, failure: AppFailure): Result<unknown> => {
   if (failure.type !== 'Rejected') return TE.right(null)
   const id = reviewSeriesId(command.authorId, command.targetId)
   return context.execute(reviewSeries, id, { ...command, type: 'ReleaseReviewSlot' })
@@ -154,7 +154,7 @@ const releaseSlot = (context: CommandContext, command: SubmitReview, failure: Ap
 
 /** Read from the log, because the policy's catch-up run may have issued the reward before this request did. */
 const rewardsIssuedFor = (
-  { person, load }: CommandContext,
+  { person, load }: UseCaseContext,
   reviewId: string,
 ): Result<SubmitReviewResult['newlyIssuedRewards']> => {
   if (person.clientId === null) return TE.right([])

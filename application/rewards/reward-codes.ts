@@ -6,7 +6,7 @@ import { batchSize, executeAsTimer, forEachId } from '../jobs.ts'
 import { suspensionOf } from '../person.ts'
 import {
   type AppFailure,
-  type CommandContext,
+  type UseCaseContext,
   rejectedWith,
   type Result,
   type Services,
@@ -31,7 +31,7 @@ export const redeemReward: UseCase<{ readonly code: string }, { readonly positio
       TE.flatMap(({ clientId, ownerSuspended }) => redeem(context, { clientId, code, ownerSuspended })),
     )
 
-const findOwner = ({ lookups }: CommandContext, code: string): Result<string> =>
+const findOwner = ({ lookups }: UseCaseContext, code: string): Result<string> =>
   pipe(
     lookups.rewards.clientOfCode(code),
     TE.flatMap((clientId) =>
@@ -40,7 +40,7 @@ const findOwner = ({ lookups }: CommandContext, code: string): Result<string> =>
   )
 
 /** @rule B-35 codes of a suspended client cannot be redeemed */
-const isOwnerSuspended = (context: CommandContext, clientId: string): Result<boolean> =>
+const isOwnerSuspended = (context: UseCaseContext, clientId: string): Result<boolean> =>
   pipe(
     context.lookups.accounts.accountOfClient(clientId),
     TE.flatMap((accountId) => context.load(sanctionRecord, accountId ?? clientId)),
@@ -53,7 +53,7 @@ interface Redemption {
   readonly ownerSuspended: boolean
 }
 
-const redeem = (context: CommandContext, { clientId, code, ownerSuspended }: Redemption): RedeemResult => {
+const redeem = (context: UseCaseContext, { clientId, code, ownerSuspended }: Redemption): RedeemResult => {
   const { accountId, kind, clientId: ownId, emailConfirmed } = context.person
   const by = { accountId, clientId: ownId, businessId: kind === 'business' ? accountId : null }
   const redeemable = emailConfirmed && !ownerSuspended
@@ -70,7 +70,7 @@ const redeem = (context: CommandContext, { clientId, code, ownerSuspended }: Red
 }
 
 /** A retry after a lost response succeeds if this very request redeemed the code. */
-const succeedIfRetry = (context: CommandContext, clientId: string, failure: AppFailure): RedeemResult =>
+const succeedIfRetry = (context: UseCaseContext, clientId: string, failure: AppFailure): RedeemResult =>
   pipe(
     wroteInThisRequest(context, rewards, clientId),
     TE.flatMap((isRetry) => (isRetry ? TE.right({ position: null }) : TE.left(failure))),

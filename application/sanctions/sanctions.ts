@@ -7,7 +7,7 @@ import { batchSize, executeAsTimer, forEachId } from '../jobs.ts'
 import { parseFlagAbuseCaseId, sanctionAppealCaseId } from '../moderation/cases.ts'
 import { requireUnclaimedByOthers } from '../moderation/claims.ts'
 import {
-  type CommandContext,
+  type UseCaseContext,
   rejectIfUnchanged,
   rejectedWith,
   type Result,
@@ -114,7 +114,7 @@ export const decideSanctionAppeal: UseCase<DecideSanctionAppeal, SanctionResult>
 
 /** Rejected while another moderator holds a claim on the appeal's case. @rule D-08 */
 const withAppealedAccount = (
-  context: CommandContext,
+  context: UseCaseContext,
   sanctionId: string,
   decide: (accountId: string) => Result<SanctionResult>,
 ): Result<SanctionResult> =>
@@ -125,7 +125,7 @@ const withAppealedAccount = (
     TE.map(({ position }) => ({ position })),
   )
 
-const accountOfSanction = ({ lookups }: CommandContext, sanctionId: string): Result<string> =>
+const accountOfSanction = ({ lookups }: UseCaseContext, sanctionId: string): Result<string> =>
   pipe(
     lookups.sanctions.accountOfSanction(sanctionId),
     TE.flatMap((accountId) =>

@@ -5,7 +5,7 @@ import type { Day } from '../../domain/kernel/primitives.ts'
 import { bookingAllowance, bookingAllowanceId } from '../../domain/travel/booking-allowance.ts'
 import { booking, type BookStay } from '../../domain/travel/booking.ts'
 import { batchSize, executeAsTimer, forEachId } from '../jobs.ts'
-import { type CommandContext, rejectedWith, type Result, type Services, type UseCase } from '../use-case.ts'
+import { type UseCaseContext, rejectedWith, type Result, type Services, type UseCase } from '../use-case.ts'
 import { hotelById } from './hotels.ts'
 
 export interface BookHotel {
@@ -49,7 +49,7 @@ export const bookHotel: UseCase<BookHotel, Booked> =
   }
 
 /** Whether the booking is new. Rejected and repeated bookings do not use the daily allowance. */
-const isNewBooking = ({ load }: CommandContext, command: BookStay): Result<boolean> =>
+const isNewBooking = ({ load }: UseCaseContext, command: BookStay): Result<boolean> =>
   pipe(
     load(booking, command.bookingId, 'decrypted'),
     TE.flatMap(({ state }) => TE.fromEither(E.mapLeft(rejectedWith)(booking.decide(command, state)))),
@@ -58,7 +58,7 @@ const isNewBooking = ({ load }: CommandContext, command: BookStay): Result<boole
 
 /** Cancelling does not give the allowance back. */
 const spendDailyAllowance = (
-  { execute, ruleSettings }: CommandContext,
+  { execute, ruleSettings }: UseCaseContext,
   { accountId, bookingId, today, at }: BookStay,
 ): Result<unknown> =>
   execute(bookingAllowance, bookingAllowanceId(accountId, today), {

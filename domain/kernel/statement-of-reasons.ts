@@ -4,7 +4,7 @@ import { E } from './fp.ts'
 import { Instant, nullable, oneOf, Text, Whole } from './primitives.ts'
 import { exceeds } from './text.ts'
 import { plusDays } from './time.ts'
-import { automations, grounds, redresses, violations } from './vocabulary.ts'
+import { automations, grounds, remedies, violations } from './vocabulary.ts'
 
 export const Ground = oneOf(grounds)
 export type Ground = t.TypeOf<typeof Ground>
@@ -12,8 +12,8 @@ export const Violation = oneOf(violations)
 export type Violation = t.TypeOf<typeof Violation>
 export const Automation = oneOf(automations)
 export type Automation = t.TypeOf<typeof Automation>
-export const Redress = oneOf(redresses)
-export type Redress = t.TypeOf<typeof Redress>
+export const Remedy = oneOf(remedies)
+export type Remedy = t.TypeOf<typeof Remedy>
 
 /** Current version of the community rules; each decision records the version it was made under. */
 export const communityRulesVersion = 2
@@ -25,7 +25,7 @@ export interface StatementOfReasons {
   readonly ground: Ground
   readonly rulesVersion: number
   readonly automation: Automation
-  readonly redress: readonly Redress[]
+  readonly redress: readonly Remedy[]
   /** End of the appeal period; null if no appeal is possible. */
   readonly appealableUntil: Instant | null
 }
@@ -36,7 +36,7 @@ export const statementOfReasonsFields = <const S extends string>(subject: S) => 
   ground: clear(Ground),
   rulesVersion: clear(Whole),
   automation: clear(Automation),
-  redress: clear(t.readonlyArray(Redress)),
+  redress: clear(t.readonlyArray(Remedy)),
   appealableUntil: clear(nullable(Instant)),
 })
 
@@ -100,7 +100,7 @@ export const appealableStatementParts = (
   ground,
   rulesVersion: communityRulesVersion,
   automation,
-  redress: redresses,
+  redress: remedies,
   appealableUntil: plusDays(at, appealWindowDays),
 })
 
@@ -112,7 +112,7 @@ export const withoutAppeal = (statement: StatementOfReasons): StatementOfReasons
 })
 
 /** Adds empty reasons to decisions recorded before reasons existed; they can be appealed like others. */
-export const addMissingStatement =
+export const addMissingStatementOfReasons =
   (ground: Ground, automation: Automation = 'none'): Upcaster =>
   (data) => ({
     ...data,

@@ -34,7 +34,7 @@ export const grounds = [
 export const automations = ['none', 'detection', 'decision'] as const
 
 /** Remedies of the person concerned: appeal here, certified dispute settlement body, court. */
-export const redresses = ['appeal', 'out-of-court', 'court'] as const
+export const remedies = ['appeal', 'out-of-court', 'court'] as const
 
 /** What a person sees of one context; open screens fetch a topic again when one of its events happens. */
 export const liveTopics = ['reviews', 'ratings', 'rewards', 'ava', 'bookings', 'account', 'favourites'] as const

@@ -6,7 +6,7 @@ import { E, pipe } from '../kernel/fp.ts'
 import { romeDay } from '../kernel/italian-calendar.ts'
 import { Day, Id, Instant, nullable, oneOf, ScoreOutOfTen, Stars, Text } from '../kernel/primitives.ts'
 import {
-  addMissingStatement,
+  addMissingStatementOfReasons,
   type ConflictOfInterest,
   conflictOfInterest,
   createStatementOfReasons,
@@ -61,7 +61,7 @@ export const RatingWithdrawn = event('RatingWithdrawn', { ...ratingFields, at: c
 export const RatingRemoved = event(
   'RatingRemoved',
   { ...ratingFields, by: clear(Id), ...statementOfReasonsFields('businessId'), at: clear(Instant) },
-  { version: 2, upcast: { 1: addMissingStatement('OTHER') } },
+  { version: 2, upcast: { 1: addMissingStatementOfReasons('OTHER') } },
 )
 
 export const RatingEvents = family(ClientRated, RatingAmended, RatingWithdrawn, RatingRemoved)

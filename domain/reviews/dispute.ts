@@ -6,7 +6,7 @@ import { E, pipe } from '../kernel/fp.ts'
 import { endOfNthWorkingDay } from '../kernel/italian-calendar.ts'
 import { Id, Instant, nullable, oneOf, Text } from '../kernel/primitives.ts'
 import {
-  addMissingStatement,
+  addMissingStatementOfReasons,
   type ConflictOfInterest,
   conflictOfInterest,
   createStatementOfReasons,
@@ -76,11 +76,11 @@ export const DisputeUpheld = event(
   'DisputeUpheld',
   /** The violation held against the review's author; null if the decision names none. */
   { ...reasonedDecisionFields, violation: clear(nullable(Violation)) },
-  { version: 2, upcast: { 1: (data) => ({ ...addMissingStatement('OTHER')(data), violation: null }) } },
+  { version: 2, upcast: { 1: (data) => ({ ...addMissingStatementOfReasons('OTHER')(data), violation: null }) } },
 )
 export const DisputeRejected = event('DisputeRejected', reasonedDecisionFields, {
   version: 2,
-  upcast: { 1: addMissingStatement('NO_VIOLATION') },
+  upcast: { 1: addMissingStatementOfReasons('NO_VIOLATION') },
 })
 /** Closed after the decision; the outcome remains. */
 export const DisputeClosed = event('DisputeClosed', moderatorFields)

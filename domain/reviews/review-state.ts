@@ -2,7 +2,7 @@ import * as t from 'io-ts'
 import { changeFields, OrderedMap, PersistentMap, PersistentSet } from '../kernel/collections.ts'
 import { clear, type DataOf, event, type EventIn, family, pii } from '../kernel/event.ts'
 import { Id, Instant, nullable, oneOf, Stars, Text, Whole } from '../kernel/primitives.ts'
-import { addMissingStatement, statementOfReasonsFields, Violation } from '../kernel/statement-of-reasons.ts'
+import { addMissingStatementOfReasons, statementOfReasonsFields, Violation } from '../kernel/statement-of-reasons.ts'
 import { trimToNull } from '../kernel/text.ts'
 import {
   authorTypes,
@@ -72,7 +72,7 @@ const flagDecisionFields = {
 }
 const statementUpcaster = (ground: 'OTHER' | 'NO_VIOLATION') => ({
   version: 2,
-  upcast: { 1: addMissingStatement(ground) },
+  upcast: { 1: addMissingStatementOfReasons(ground) },
 })
 /** Closed neither upheld nor dismissed: by a moderator, or because the review was decided for another reason. */
 export const FlagClosed = event('FlagReviewed' /* stored name */, flagDecisionFields, statementUpcaster('OTHER'))
@@ -87,7 +87,7 @@ export const FlagUpheld = event('FlagUpheld', flagDecisionFields, statementUpcas
 export const ReviewHeld = event(
   'ReviewHeld',
   { ...reviewFields, caseNumber: clear(Whole), ...statementOfReasonsFields('authorId'), at: clear(Instant) },
-  { version: 2, upcast: { 1: addMissingStatement('OTHER', 'decision') } },
+  { version: 2, upcast: { 1: addMissingStatementOfReasons('OTHER', 'decision') } },
 )
 
 // --- Events: moderation -----------------------------------------------------------------------------
@@ -108,7 +108,10 @@ const violationField = clear(nullable(Violation))
 const statementAndViolationUpcaster = {
   version: 2,
   upcast: {
-    1: (data: Readonly<Record<string, unknown>>) => ({ ...addMissingStatement('OTHER')(data), violation: null }),
+    1: (data: Readonly<Record<string, unknown>>) => ({
+      ...addMissingStatementOfReasons('OTHER')(data),
+      violation: null,
+    }),
   },
 }
 export const ReviewHidden = event(

@@ -2,7 +2,7 @@ import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
 import { type EventIn, family } from '../../domain/kernel/event.ts'
 import { romeDay } from '../../domain/kernel/italian-calendar.ts'
-import { automations, grounds, redresses } from '../../domain/kernel/vocabulary.ts'
+import { automations, grounds, remedies } from '../../domain/kernel/vocabulary.ts'
 import { AppealDecided } from '../../domain/moderation/appeal.ts'
 import { appealSides, type DecisionKind, decisionKinds } from '../../domain/moderation/vocabulary.ts'
 import { DisputeRejected, DisputeOverturned, DisputeUpheld } from '../../domain/reviews/dispute.ts'
@@ -42,7 +42,7 @@ const DecisionRowSchema = z.object({
   ground: z.enum(grounds),
   rulesVersion: z.number(),
   automation: z.enum(automations),
-  redress: z.array(z.enum(redresses)),
+  redress: z.array(z.enum(remedies)),
   appealableUntil: z.string().nullable(),
 })
 export type DecisionRow = z.infer<typeof DecisionRowSchema>
@@ -156,7 +156,7 @@ const AddressedDecisionSchema = z.object({
   ground: z.enum(grounds),
   rulesVersion: z.number(),
   automation: z.enum(automations),
-  redress: z.array(z.enum(redresses)),
+  redress: z.array(z.enum(remedies)),
   appealableUntil: instantColumn.nullable(),
 })
 

@@ -1,7 +1,7 @@
 import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
 import { type EventIn, family } from '../../domain/kernel/event.ts'
-import { automations, grounds, redresses } from '../../domain/kernel/vocabulary.ts'
+import { automations, grounds, remedies } from '../../domain/kernel/vocabulary.ts'
 import {
   SanctionAppealApproved,
   SanctionAppealRejected,
@@ -52,7 +52,7 @@ const SanctionRowSchema = z.object({
   ground: z.enum(grounds),
   rulesVersion: z.number(),
   automation: z.enum(automations),
-  redress: z.array(z.enum(redresses)),
+  redress: z.array(z.enum(remedies)),
   appealableUntil: z.string().nullable(),
   appealStatus,
   appealReason: z.string().nullable(),
@@ -244,7 +244,7 @@ const SanctionViewSchema = z.object({
   ground: z.enum(grounds),
   rulesVersion: z.number(),
   automation: z.enum(automations),
-  redress: z.array(z.enum(redresses)),
+  redress: z.array(z.enum(remedies)),
   appealableUntil: instantColumn.nullable(),
   appealStatus,
   appealReason: z.string().nullable(),

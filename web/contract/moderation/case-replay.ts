@@ -6,7 +6,7 @@ import { id, instant } from '../fields.ts'
 import { disputeReason, disputeStatus, flagReason, flagStatus } from '../reviews/flags-and-disputes.ts'
 import { moderationStatus, reasonCode, targetType, visibility } from '../reviews/reviews.ts'
 import { caseKind } from './cases.ts'
-import { automation, ground, redress } from './decisions.ts'
+import { automation, ground, remedy } from './decisions.ts'
 
 const authorType = z.enum(userTypes)
 
@@ -40,7 +40,7 @@ const replayDecision = z.object({
       ground,
       rulesVersion: z.int(),
       automation,
-      redress: z.array(redress),
+      redress: z.array(remedy),
       appealableUntil: instant.nullable(),
     })
     .nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { automations, grounds, redresses, violations } from '../../../domain/kernel/vocabulary.ts'
+import { automations, grounds, remedies, violations } from '../../../domain/kernel/vocabulary.ts'
 import { appealObstacles, appealSides, decisionKinds } from '../../../domain/moderation/vocabulary.ts'
 export type { DecisionKind } from '../../../domain/moderation/vocabulary.ts'
 import { endpoint } from '../endpoint.ts'
@@ -41,7 +41,7 @@ export const reasonFields = {
 
 const decisionKind = z.enum(decisionKinds)
 export const automation = z.enum(automations)
-export const redress = z.enum(redresses)
+export const remedy = z.enum(remedies)
 
 /** A decision as its addressee sees it, without names. */
 export const ownDecision = z
@@ -56,7 +56,7 @@ export const ownDecision = z
     facts: z.string(),
     rule: z.object({ ground, title: z.string(), text: z.string(), version: z.int() }),
     automation,
-    redress: z.array(redress),
+    redress: z.array(remedy),
     appealableUntil: instant.nullable(),
     /** Why the addressee cannot appeal; null if the addressee can. */
     appealObstacle: z.enum(appealObstacles).nullable(),

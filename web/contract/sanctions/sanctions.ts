@@ -20,7 +20,7 @@ import {
 } from '../../../domain/sanctions/vocabulary.ts'
 import { endpoint } from '../endpoint.ts'
 import { cursor, id, instant, optionalText, pageLimit, text } from '../fields.ts'
-import { automation, ground, redress } from '../moderation/decisions.ts'
+import { automation, ground, remedy } from '../moderation/decisions.ts'
 import { flag } from '../reviews/flags-and-disputes.ts'
 
 export type { SanctionAppealOutcome } from '../../../domain/sanctions/vocabulary.ts'
@@ -57,7 +57,7 @@ export const ownSanction = z
     ground,
     rulesVersion: z.int(),
     automation,
-    redress: z.array(redress),
+    redress: z.array(remedy),
     appealableUntil: instant.nullable(),
     appealStatus: sanctionAppealStatus,
     /** Why the account cannot appeal; null if it can. */

@@ -20,8 +20,8 @@ export function DecisionReasons({ decision }: { readonly decision: OwnDecision }
       </ReasonItem>
       <ReasonItem name={decisionTexts.redress}>
         <ul className="list-disc pl-5">
-          {redress.map((option) => (
-            <li key={option}>{decisionTexts.redresses[option](until)}</li>
+          {redress.map((remedy) => (
+            <li key={remedy}>{decisionTexts.remedies[remedy](until)}</li>
           ))}
         </ul>
       </ReasonItem>

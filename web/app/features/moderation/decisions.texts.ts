@@ -44,7 +44,7 @@ export const decisionTexts = {
     decision: 'Un sistema automatico.',
   },
   redress: 'Se non sei d’accordo',
-  redresses: {
+  remedies: {
     appeal: (until: string | null) =>
       until === null ? 'Un ricorso gratuito su Garbo.' : `Un ricorso gratuito su Garbo, fino ${dateAl(until)}.`,
     'out-of-court': () => 'Un organismo di risoluzione extragiudiziale certificato.',
