@@ -49,12 +49,16 @@ export const isRpcError = (error: unknown): error is RpcError =>
 export const rpcError = (code: status, message: string): RpcError => Object.assign(new Error(message), { code })
 
 /**
- * True if another node, or another connection to the same one, may respond: this one has lost its leader, or was silent
- * for the whole deadline. The client would notice a dead connection only after 20 seconds.
+ * True if another node, or another connection to the same one, may respond: this one has lost its leader, is starting or
+ * stopping, or was silent for the whole deadline. The client would notice a dead connection only after 20 seconds, and a
+ * refusal within a batch call never.
  */
 export const isNodeUnusable = (error: unknown): boolean =>
   (isRpcError(error) && silentCodes.has(error.code)) ||
-  (error instanceof Error && error.message.includes('No leader info available'))
+  (error instanceof Error && leaderlessTexts.some((text) => error.message.includes(text)))
+
+/** What a node without a leader responds; in a batch call, without a code. */
+const leaderlessTexts = ['Server Is Not Ready', 'No leader info available']
 
 const silentCodes: ReadonlySet<number> = new Set([status.DEADLINE_EXCEEDED])
 

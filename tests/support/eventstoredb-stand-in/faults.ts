@@ -51,11 +51,9 @@ export const streamDeleted = (stream: string) =>
 
 export const notReady = () => rpcError(status.UNAVAILABLE, 'Server Is Not Ready')
 
-export const notLeader = (leaderPort: number | null) =>
-  leaderPort === null
-    ? rpcError(status.UNKNOWN, 'No leader info available in response')
-    : rpcError(status.NOT_FOUND, 'Leader info available', {
-        exception: 'not-leader',
-        'leader-endpoint-host': '127.0.0.1',
-        'leader-endpoint-port': String(leaderPort),
-      })
+export const notLeader = (leaderPort: number) =>
+  rpcError(status.NOT_FOUND, 'Leader info available', {
+    exception: 'not-leader',
+    'leader-endpoint-host': '127.0.0.1',
+    'leader-endpoint-port': String(leaderPort),
+  })

@@ -11,6 +11,8 @@ export interface NodeOptions {
   readonly idempotencyWindow: number
   /** Time until an append that the followers do not confirm is reported as timed out, in milliseconds. */
   readonly commitTimeoutMs: number
+  /** Time until a batch append that is incomplete is reported as timed out, in milliseconds. */
+  readonly writeTimeoutMs: number
 }
 
 /** A server process: what it knows of the log, and whom it follows. */
@@ -20,16 +22,18 @@ export interface StandInNode {
   readonly readable: ReadableLog
   readonly check: () => CommitCheck
   readonly faults: Faults
+  readonly writeTimeoutMs: number
   /** Null leads; `unknown` follows without knowing the leader. */
   readonly setLeader: (leader: LeaderNode | 'unknown' | null) => void
   readonly pauseReplication: () => void
   readonly resumeReplication: () => void
   /** The error for a request that this node does not handle, by the request's headers. */
-  readonly refusal: (headers: Metadata) => ServiceError | null
-  /** Keeps an open call, so that stopping the server can end it. */
-  readonly track: (call: EventEmitter) => void
-  /** Refuses requests from now on and ends open calls. */
-  readonly shutDown: () => void
+  readonly refusal: (request: 'read' | 'write', headers: Metadata) => ServiceError | null
+  /** Keeps an open call, so that stopping the server can end it with `end`; returns a function that forgets it. */
+  readonly track: (call: EventEmitter, end?: () => void) => () => void
+  /** Refuses requests from now on, also those of open calls. */
+  readonly refuseRequests: () => void
+  readonly endCalls: () => void
   /** Resolves once an append can be read, or with `TimedOut`. */
   readonly whenCommitted: (outcome: WriteOutcome) => CommittedOutcome | Promise<CommittedOutcome>
 }
@@ -41,10 +45,10 @@ export interface LeaderNode {
 
 export type CommittedOutcome = Exclude<WriteOutcome, { type: 'NotReplicated' }> | { readonly type: 'TimedOut' }
 
-export const createNode = ({ log, idempotencyWindow, commitTimeoutMs }: NodeOptions): StandInNode => {
+export const createNode = ({ log, idempotencyWindow, commitTimeoutMs, writeTimeoutMs }: NodeOptions): StandInNode => {
   const ownCheck = commitCheck(log, idempotencyWindow)
   const { replica, pause, resume } = replicaOf(log)
-  const openCalls = new Set<EventEmitter>()
+  const openCalls = new Map<EventEmitter, () => void>()
   let leader: LeaderNode | 'unknown' | null = null
   let isStopping = false
 
@@ -56,24 +60,31 @@ export const createNode = ({ log, idempotencyWindow, commitTimeoutMs }: NodeOpti
     readable: replica,
     check: () => (leader === null || leader === 'unknown' ? ownCheck : leader.check()),
     faults: plannedFaults(),
+    writeTimeoutMs,
     setLeader: (next) => {
       leader = next
       if (next === null) resume()
     },
     pauseReplication: pause,
     resumeReplication: resume,
-    refusal: (headers) => {
+    refusal: (request, headers) => {
       if (isStopping) return notReady()
-      if (leader === null || headers.get('requires-leader')[0] !== 'true') return null
-      return notLeader(leader === 'unknown' ? null : leader.port)
+      if (leader === null) return null
+      const requiresLeader = headers.get('requires-leader')[0] === 'true'
+      if (leader === 'unknown') return requiresLeader || request === 'write' ? notReady() : null
+      return requiresLeader ? notLeader(leader.port) : null
     },
-    track: (call) => {
-      openCalls.add(call)
-      for (const end of ['cancelled', 'close', 'finish']) call.once(end, () => openCalls.delete(call))
+    track: (call, end = () => call.emit('error', rpcError(status.CANCELLED, 'Call canceled by the server'))) => {
+      const forget = () => openCalls.delete(call)
+      openCalls.set(call, end)
+      for (const last of ['cancelled', 'close', 'finish']) call.once(last, forget)
+      return forget
     },
-    shutDown: () => {
+    refuseRequests: () => {
       isStopping = true
-      for (const call of openCalls) call.emit('error', rpcError(status.CANCELLED, 'Call canceled by the server'))
+    },
+    endCalls: () => {
+      for (const end of openCalls.values()) end()
       openCalls.clear()
     },
     whenCommitted: (outcome) => {

@@ -47,7 +47,7 @@ export const handleRead =
   (node: StandInNode, pace: number): handleServerStreamingCall<streams.ReadReq, streams.ReadResp> =>
   (call) => {
     const fault = node.faults.takeFault('read')
-    const refusal = fault?.kind === 'refuse' ? fault.error : node.refusal(call.metadata)
+    const refusal = fault?.kind === 'refuse' ? fault.error : node.refusal('read', call.metadata)
     if (refusal) return void call.emit('error', refusal)
     node.track(call)
     if (fault?.kind === 'silence') return

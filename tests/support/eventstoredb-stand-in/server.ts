@@ -103,7 +103,7 @@ export interface EventStoreDbStandIn extends LeaderNode {
   readonly scavenge: () => void
   /** Closes every connection; the log stays. */
   readonly stop: () => void
-  /** Refuses requests, ends open calls and then closes every connection. */
+  /** Refuses requests, a little later ends the calls that are still open, and then closes every connection. */
   readonly stopGracefully: () => Promise<void>
 }
 
@@ -118,6 +118,8 @@ export interface StandInOptions {
   readonly idempotencyWindow?: number
   /** Time until an append that the followers do not confirm is reported as timed out, in milliseconds. */
   readonly commitTimeoutMs?: number
+  /** Time until a batch append that is incomplete is reported as timed out, in milliseconds. */
+  readonly writeTimeoutMs?: number
 }
 
 /**
@@ -133,8 +135,9 @@ export const startEventStoreDbStandIn = async ({
   delayPerEventMs = 0,
   idempotencyWindow = 50_000,
   commitTimeoutMs = 2_000,
+  writeTimeoutMs = 2_000,
 }: StandInOptions = {}): Promise<EventStoreDbStandIn> => {
-  const node = createNode({ log, idempotencyWindow, commitTimeoutMs })
+  const node = createNode({ log, idempotencyWindow, commitTimeoutMs, writeTimeoutMs })
   const cluster = clusterView(node)
   const { server, bound } = await listen(node, port, supportsBatchAppend, delayPerEventMs, cluster.members)
   cluster.at(bound)
@@ -166,17 +169,20 @@ export const startEventStoreDbStandIn = async ({
     scavenge: () => log.scavenge(scavengeable(log)),
     stop: () => server.forceShutdown(),
     stopGracefully: async () => {
-      node.shutDown()
+      node.refuseRequests()
       const closed = new Promise((resolve) => server.tryShutdown(resolve))
-      const timer = setTimeout(() => server.forceShutdown(), shutdownTimeoutMs)
+      const timers = [
+        setTimeout(node.endCalls, shutdownTimeoutMs),
+        setTimeout(() => server.forceShutdown(), 2 * shutdownTimeoutMs),
+      ]
       await closed
-      clearTimeout(timer)
+      timers.forEach((timer) => clearTimeout(timer))
     },
   }
 }
 
-/** Time until a stopping server closes connections that clients keep open, in milliseconds. */
-const shutdownTimeoutMs = 500
+/** Time until a stopping server ends open calls, and then until it closes connections, in milliseconds. */
+const shutdownTimeoutMs = 300
 
 /** Who leads and who follows, as far as this node knows. */
 const clusterView = (node: StandInNode) => {

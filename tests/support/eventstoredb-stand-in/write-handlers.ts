@@ -46,7 +46,7 @@ export const handleBatchAppend =
 
     const answer = async ({ options, proposed }: PendingAppend, response: streams.BatchAppendResp) => {
       const fault = node.faults.takeFault('batchAppend')
-      const refusal = fault?.kind === 'refuse' ? fault.error : node.refusal(call.metadata)
+      const refusal = fault?.kind === 'refuse' ? fault.error : node.refusal('write', call.metadata)
       // Only `not-leader` fails the whole call; other refusals concern a single append.
       if (refusal?.metadata.get('exception')[0] === 'not-leader') return void call.emit('error', refusal)
       if (refusal) return write(response.setError(toStatus(refusal)))
@@ -70,11 +70,10 @@ export const handleBatchAppend =
       const response = new streams.BatchAppendResp().setCorrelationId(request.getCorrelationId())
       if (options) {
         response.setStreamIdentifier(options.getStreamIdentifier())
-        const deadline = options.getDeadline()?.toDate().getTime() ?? Infinity
-        if (deadline <= Date.now()) return write(response.setError(timeout()))
+        const requestedMs = (options.getDeadline()?.toDate().getTime() ?? Infinity) - Date.now()
+        if (requestedMs <= 0) return write(response.setError(timeout()))
         pending.set(id, { options, proposed: [] })
-        if (deadline - Date.now() < maxTimerMs)
-          timers.add(setTimeout(() => expire(id, response), deadline - Date.now()).unref())
+        timers.add(setTimeout(() => expire(id, response), Math.min(requestedMs, node.writeTimeoutMs)).unref())
       }
       const mine = pending.get(id)
       // An append whose deadline has passed is not stored, however much of it still arrives.
@@ -89,8 +88,6 @@ export const handleBatchAppend =
       })
     })
   }
-
-const maxTimerMs = 2 ** 31 - 1
 
 const timedOut: CommittedOutcome = { type: 'TimedOut' }
 const timeout = () => error(codes.Code.DEADLINE_EXCEEDED, 'Timeout', new shared.Timeout())
@@ -175,6 +172,11 @@ export const handleAppend =
   (call, answer) => {
     const fault = node.faults.takeFault('append')
     const proposed: ProposedEvent[] = []
+    let isLost = false
+    const forget = node.track(call, () => {
+      isLost = true
+      answer(connectionLost())
+    })
     let options = new streams.AppendReq.Options()
     call.on('data', (request: streams.AppendReq) => {
       options = request.getOptions() ?? options
@@ -182,7 +184,9 @@ export const handleAppend =
       if (message) proposed.push(toProposedEvent(message))
     })
     const respond = async () => {
-      const refusal = fault?.kind === 'refuse' ? fault.error : node.refusal(call.metadata)
+      forget()
+      if (isLost) return
+      const refusal = fault?.kind === 'refuse' ? fault.error : node.refusal('write', call.metadata)
       if (refusal) return answer(refusal)
       const stream = toStreamName(options.getStreamIdentifier())
       const expected = toExpectedRevision(options, options.getRevision())
@@ -259,7 +263,7 @@ const deleteHandler =
   ): handleUnaryCall<Request, Response> =>
   (call, answer) => {
     const fault = node.faults.takeFault('delete')
-    const refusal = fault?.kind === 'refuse' ? fault.error : node.refusal(call.metadata)
+    const refusal = fault?.kind === 'refuse' ? fault.error : node.refusal('write', call.metadata)
     if (refusal) return answer(refusal)
     const options = call.request.getOptions() ?? new streams.DeleteReq.Options()
     const stream = toStreamName(options.getStreamIdentifier())

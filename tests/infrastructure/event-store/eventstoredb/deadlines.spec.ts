@@ -7,11 +7,12 @@ import timestamps from 'google-protobuf/google/protobuf/timestamp_pb.js'
 import { randomUUID } from 'node:crypto'
 import { expect, it, onTestFinished } from 'vitest'
 import { toStreamIdentifier, toStreamName } from '../../../support/eventstoredb-stand-in/messages.ts'
+import type { StandInOptions } from '../../../support/eventstoredb-stand-in/server.ts'
 import { standInServer } from './stand-in-server.ts'
 
 /** Raw calls, because neither our adapter nor the client sends deadlines. */
-const openBatchAppend = async () => {
-  const standIn = await standInServer()
+const openBatchAppend = async (options: StandInOptions = {}) => {
+  const standIn = await standInServer(options)
   const client = new streamsService.StreamsClient(`127.0.0.1:${standIn.port}`, credentials.createInsecure())
   const call = client.batchAppend()
   const answers: string[] = []
@@ -26,7 +27,7 @@ const openBatchAppend = async () => {
   })
   return {
     /** Starts an append with its first event; the function it returns sends the second and last one. */
-    begin: (stream: string, deadline: Date) => {
+    begin: (stream: string, deadline?: Date) => {
       const id = newUuid()
       call.write(withEvent(id).setOptions(optionsOf(stream, deadline)))
       return () => call.write(withEvent(id).setIsFinal(true))
@@ -47,11 +48,11 @@ const withEvent = (id: shared.UUID) => {
   return new streams.BatchAppendReq().setCorrelationId(id).setProposedMessagesList([message])
 }
 
-const optionsOf = (stream: string, deadline: Date) =>
+const optionsOf = (stream: string, deadline?: Date) =>
   new streams.BatchAppendReq.Options()
     .setStreamIdentifier(toStreamIdentifier(stream))
     .setNoStream(new empties.Empty())
-    .setDeadline(timestamps.Timestamp.fromDate(deadline))
+    .setDeadline(deadline && timestamps.Timestamp.fromDate(deadline))
 
 const inMs = (ms: number) => new Date(Date.now() + ms)
 const inAnHour = () => inMs(3_600_000)
@@ -75,10 +76,26 @@ it('an append that is incomplete at its deadline is answered with a timeout and 
   expect([eventsIn('slow'), eventsIn('next')]).toEqual([0, 1])
 })
 
+it.each([
+  ['without a deadline', undefined],
+  ['whose deadline is later', inAnHour()],
+])(
+  'an append %s that is incomplete after the server’s write timeout is answered and never stored',
+  async (_, later) => {
+    const { begin, append, answersAre, eventsIn } = await openBatchAppend({ writeTimeoutMs: 200 })
+    const finish = begin('slow', later)
+    await answersAre(['slow: Timeout'])
+    finish()
+    append('next', inAnHour())
+    await answersAre(['slow: Timeout', 'next: stored'])
+    expect([eventsIn('slow'), eventsIn('next')]).toEqual([0, 1])
+  },
+)
+
 it('an append that is complete before its deadline is stored and answered once', async () => {
   const { begin, answersAre, eventsIn } = await openBatchAppend()
-  const finish = begin('soon', inMs(2_000))
-  begin('never complete', inMs(2_500))
+  const finish = begin('soon', inMs(1_400))
+  begin('never complete', inMs(1_800))
   finish()
   await answersAre(['soon: stored', 'never complete: Timeout'])
   expect([eventsIn('soon'), eventsIn('never complete')]).toEqual([2, 0])

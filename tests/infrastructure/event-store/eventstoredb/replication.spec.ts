@@ -77,14 +77,20 @@ describe.each(appendModes)('over %s', (_, batches) => {
     expect(idsOf(await ok(store.readAll(null, 100))).toSorted()).toEqual(idsOf([...written, last]).toSorted())
   })
 
-  it('a node that knows no leader is left for another one', async () => {
-    const { leader, follower, url } = await standInCluster({ supportsBatchAppend: batches })
-    const store = openStore(url)
-    await ok(store.append('wallet-1', 'none', [event()]))
-    follower.lead()
-    leader.follow('unknown')
-    expect(await ok(store.append('wallet-1', 1, [event()]))).toMatchObject({ version: 2 })
-  })
+  it.each(['Server Is Not Ready', 'No leader info available in response'])(
+    'a node that knows no leader and responds ‘%s’ is left for another one',
+    async (refusal) => {
+      const { leader, follower, url } = await standInCluster({ supportsBatchAppend: batches })
+      const store = openStore(url)
+      await ok(store.append('wallet-1', 'none', [event()]))
+      follower.lead()
+      leader.follow('unknown')
+      if (refusal !== 'Server Is Not Ready')
+        for (let n = 0; n < 10; n++) leader.failNext(batches ? 'batchAppend' : 'append', status.UNKNOWN, refusal)
+      expect(await ok(store.append('wallet-1', 1, [event()]))).toMatchObject({ version: 2 })
+      expect(await ok(store.append('wallet-1', 'any', [event()]))).toMatchObject({ version: 3 })
+    },
+  )
 
   it('an append that the followers confirm late is stored once', async () => {
     const standIn = await standInServer({ supportsBatchAppend: batches, commitTimeoutMs: 300 })
