@@ -48,8 +48,7 @@ interface LeaseRequest {
 export const processLeases = (session: ProcessSession, leaseMs: number): Leases => {
   const holder = randomUUID()
   const [table, worker] = [leaseTable(session, holder, leaseMs), `${workerPrefix}${holder}`]
-  const held = new Map<string, HeldLease>()
-  const requests = new Set<LeaseRequest>()
+  const [held, requests] = [new Map<string, HeldLease>(), new Set<LeaseRequest>()]
   const due = { renew: Infinity, take: Infinity }
   const renewalTimer = deadlineTimer(
     () => Math.min(held.size > 0 ? due.renew : Infinity, requests.size > 0 ? due.take : Infinity),
@@ -76,11 +75,13 @@ export const processLeases = (session: ProcessSession, leaseMs: number): Leases 
   }
 
   const take = async () => {
+    due.take = Infinity
     const wanted = await namesToTake({ held, requests, worker }, table, leaseMs)
     const { taken, msUntilFree } = await table.take(wanted.names)
     if (held.size === 0) due.renew = performance.now() + leaseMs / 2
     for (const leaseGrant of taken) await grantLease(leaseGrant, wanted.remainder.includes(leaseGrant.name))
-    due.take = performance.now() + Math.min(Math.max(Math.min(msUntilFree, wanted.msUntilFree), 0) + 20, leaseMs / 4)
+    // a request made in the meantime is due at once
+    due.take = Math.min(due.take, performance.now() + nextTakeIn(leaseMs, [msUntilFree, wanted.msUntilFree]))
   }
 
   const grantLease = async (leaseGrant: LeaseGrant, isRemainder: boolean) => {
@@ -111,6 +112,10 @@ export const processLeases = (session: ProcessSession, leaseMs: number): Leases 
     },
   }
 }
+
+/** Shortly after the first lease may be free, in milliseconds; a quarter of a lease at most, as others may release theirs. */
+const nextTakeIn = (leaseMs: number, msUntilFree: readonly number[]): number =>
+  Math.min(Math.max(Math.min(...msUntilFree), 0) + 20, leaseMs / 4)
 
 /** Names of the leases that show workers to each other. */
 const workerPrefix = 'worker:'

@@ -48,6 +48,31 @@ describe('R12: a lease', () => {
     expect(Number(second.fence)).toBeGreaterThan(Number(first.fence))
   })
 
+  it('is taken at once, although others are being taken when it is requested', async () => {
+    const session = processSession(pool)
+    const during: { hold: () => unknown } = { hold: () => undefined }
+    const observed: ProcessSession = {
+      ...session,
+      query: (text, values) => {
+        during.hold()
+        return session.query(text, values)
+      },
+    }
+    const leases = processLeases(observed, 10 * minute)
+    onTestFinished(async () => {
+      await leases.close()
+      await session.close()
+    })
+    const second = new Promise<unknown>((resolve, reject) => {
+      during.hold = () => {
+        during.hold = () => undefined
+        leases.hold('second', neverAborted).then(resolve, reject)
+      }
+    })
+    expect(await leases.hold('first', neverAborted)).not.toBeNull()
+    expect(await second).not.toBeNull()
+  })
+
   it('of a dead process is free immediately, regardless of its duration', async () => {
     const [dying, other] = [processWith(minute), processWith(2_000)]
     // Imitates a process whose session ended.
