@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render, waitFor, within } from '@testing-library/react'
+import { cleanup, configure, prettyDOM, render, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, createPath, type RouteObject, RouterProvider } from 'react-router-dom'
 import { afterEach } from 'vitest'
@@ -9,8 +9,16 @@ import { forgetPosition } from '../../../../web/app/shared/api.ts'
 import { newQueryClient } from '../../../../web/app/shared/queries.ts'
 import { type Answers, stubServer } from './stub-server.ts'
 
+/** The document is printed when the message is read: most of these errors only mean that an element is not there yet. */
+const elementError = (message: string | null, container: Element): Error => {
+  const error = Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })
+  Error.captureStackTrace(error, elementError)
+  const get = () => [message, prettyDOM(container)].filter(Boolean).join('\n\n')
+  return Object.defineProperty(error, 'message', { configurable: true, get })
+}
+
 // a busy machine is slow, not wrong
-configure({ asyncUtilTimeout: 20_000 })
+configure({ asyncUtilTimeout: 20_000, getElementError: elementError })
 
 /** Renders the app, or other routes, at a path, with a stub server. */
 export const renderApp = (path: string, answers: Answers, shown: RouteObject[] = routes) => {

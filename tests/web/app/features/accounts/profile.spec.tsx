@@ -258,7 +258,7 @@ describe('the profile form on other pages', () => {
     const { user, server } = renderApp('/client-dashboard', { ...client, [save]: failure(500, 'boom') })
     await user.click(await screen.findByRole('button', { name: 'Il mio profilo' }))
     await user.click(await screen.findByRole('button', { name: 'Salva modifiche' }))
-    await screen.findByText("Si è verificato un errore durante l'aggiornamento del profilo.")
+    await findInToast("Si è verificato un errore durante l'aggiornamento del profilo.")
     expect(server.to(save)).toHaveLength(1)
     expect(screen.getByRole('dialog')).toBeTruthy()
   })

@@ -122,7 +122,7 @@ describe('credential recovery (S-07)', () => {
     })
     await user.type(screen.getByRole('textbox', { name: 'Email' }), 'giulia@posta.it')
     await press(user, 'Invia la password provvisoria')
-    expect(await screen.findByText("Errore nell'invio password")).toBeTruthy()
+    expect(await findInToast("Errore nell'invio password")).toBeTruthy()
   })
 
   it('R-29, V-28, V-29, V-30, V-31, T-089..T-092, C-09, Q-06: validates the new password before sending it', async () => {

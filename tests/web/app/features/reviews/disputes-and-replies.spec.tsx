@@ -66,7 +66,7 @@ describe('a business’s reply', () => {
     const { user, dialog } = await openForm({ 'PUT /api/reviews/review-1/reply': answer })
     await user.type(dialog.getByRole('textbox'), 'Grazie della visita.')
     await user.click(dialog.getByRole('button', { name: 'Pubblica risposta' }))
-    expect(await screen.findByText(/non puoi rispondere/)).toBeTruthy()
+    expect(await dialog.findByText(/non puoi rispondere/)).toBeTruthy()
   })
 
   it('is shown under the review, marks later edits and can be changed or withdrawn', async () => {
