@@ -150,10 +150,14 @@ export const readerInspection = (
   let ofThisTurn: Promise<Inspection> | null = null
   return () => {
     if (ofThisTurn !== null) return ofThisTurn
-    setImmediate(() => {
-      ofThisTurn = null
-    })
-    return (ofThisTurn = withDeadline(inspect(), inspectionMs, 'the database or the event log does not answer'))
+    const inspection = withDeadline(inspect(), inspectionMs, 'the database or the event log does not answer')
+    const forget = () => {
+      if (ofThisTurn === inspection) ofThisTurn = null
+    }
+    // on a busy machine the inspection may end within this turn
+    inspection.then(forget, forget)
+    setImmediate(forget)
+    return (ofThisTurn = inspection)
   }
 }
 

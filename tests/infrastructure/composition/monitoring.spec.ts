@@ -238,6 +238,20 @@ describe('a process is', () => {
     expect(later.warnings).toContain('the projection reviews is 501 events behind')
   })
 
+  it('inspected anew once an inspection has ended, even within one turn of the event loop', async () => {
+    let statements = 0
+    const query = () => {
+      statements++
+      return Promise.reject(new Error('gone'))
+    }
+    const inspect = readerInspection({ pool: { query } as never, store }, [])
+    await expect(inspect()).rejects.toThrow('gone')
+    const ofTheFirst = statements
+    expect(ofTheFirst).toBeGreaterThan(0)
+    await expect(inspect()).rejects.toThrow('gone')
+    expect(statements).toBe(2 * ofTheFirst)
+  })
+
   it('not ready when the log is unavailable, even if it was ready before', async () => {
     const isReady = readerHealth(readerInspection({ pool: garbo.database.pool, store }, []))
     await check(behind(0), isReady)
