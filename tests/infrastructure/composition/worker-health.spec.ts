@@ -64,7 +64,7 @@ describe('the health of a worker', () => {
         reasons: expect.arrayContaining(['jobs of the queue mail cannot run']) as unknown,
       })
     await expect(checkHealth(worker)).rejects.toThrow('jobs of the queue mail cannot run')
-    expect(log.join('')).toContain('the job store is unavailable')
+    await expect.poll(() => log.join(''), { timeout: 30_000 }).toContain('the job store is unavailable')
     expect(log.join('')).not.toContain('"stack"')
     redis = await startRedis(redisPort)
     await expect.poll(() => readiness(worker), { timeout: 30_000 }).toMatchObject({ status: 200, reasons: [] })

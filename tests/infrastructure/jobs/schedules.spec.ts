@@ -6,7 +6,8 @@ import { until } from '../../contract/jobs/test-kit.ts'
 
 const nightly = { queue: 'timers', name: 'nightly', pattern: '0 3 * * *' }
 
-const nextNight = () => CronExpressionParser.parse(nightly.pattern, { tz: 'Europe/Rome' }).next().getTime()
+const nextRun = (pattern: string) => CronExpressionParser.parse(pattern, { tz: 'Europe/Rome' }).next().getTime()
+const nextNight = () => nextRun(nightly.pattern)
 
 interface Stored {
   next: number | null
@@ -39,7 +40,7 @@ const keepNightly = async (stored: Stored, now = Date.now) => {
     upsertJobScheduler: async (name: string, { pattern }: { readonly pattern: string }) => {
       restored.push(name)
       patterns.push(pattern)
-      Object.assign(stored, { next: nextNight(), isRunStored: true, pattern })
+      Object.assign(stored, { next: nextRun(pattern), isRunStored: true, pattern })
     },
     add: async (_name: string, _data: object, { jobId }: { readonly jobId: string }) => void missed.push(jobId),
   } as unknown as BullQueue

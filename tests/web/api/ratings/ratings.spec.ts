@@ -182,10 +182,12 @@ describe('a business’s clients', () => {
     const readCodes = (business: Business) => business.browser.get(`/api/clients/${ana.clientId}/rewards`)
     expect(await readCodes(lido)).toMatchObject({ status: 200, body: [] })
     await ana.browser.post(`/api/rewards/${code}/redeem`, undefined, ana.browser.idempotencyKey())
-    expect(await readCodes(lido)).toMatchObject({
-      status: 200,
-      body: [{ code, discountPercent: 2, clientName: 'ana Bianchi' }],
-    })
+    await expect
+      .poll(() => readCodes(lido), { timeout: 10_000 })
+      .toMatchObject({
+        status: 200,
+        body: [{ code, discountPercent: 2, clientName: 'ana Bianchi' }],
+      })
     expect(await readCodes(rosa)).toMatchObject({ status: 200, body: [] })
     expect((await lido.browser.get(`/api/clients/${lia.clientId}/rewards`)).status).toBe(404)
   })
