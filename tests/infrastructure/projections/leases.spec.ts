@@ -49,7 +49,7 @@ describe('R12: a lease', () => {
   })
 
   it('is taken at once, although others are being taken when it is requested', async () => {
-    const session = processSession(pool)
+    const { session } = processWith(minute)
     const during: { hold: () => unknown } = { hold: () => undefined }
     const observed: ProcessSession = {
       ...session,
@@ -59,10 +59,7 @@ describe('R12: a lease', () => {
       },
     }
     const leases = processLeases(observed, 10 * minute)
-    onTestFinished(async () => {
-      await leases.close()
-      await session.close()
-    })
+    onTestFinished(() => leases.close())
     const second = new Promise<unknown>((resolve, reject) => {
       during.hold = () => {
         during.hold = () => undefined
