@@ -122,8 +122,9 @@ const useCaseContext = (
 /** The failure of a rejected command. */
 export const rejectedWith = (rejection: AnyRejection): AppFailure => ({ type: 'Rejected', rejection })
 
-export const isRejection = (failure: AppFailure, type: AnyRejection['type']): boolean =>
-  failure.type === 'Rejected' && failure.rejection.type === type
+/** Whether a command was rejected for one of these reasons. */
+export const isRejection = (failure: AppFailure, ...types: readonly AnyRejection['type'][]): boolean =>
+  failure.type === 'Rejected' && types.includes(failure.rejection.type)
 
 /** Whether this request already wrote to the stream: it is a retry after a lost response. */
 export const wroteInThisRequest = <C, Ev extends AnyEvent, S, R>(

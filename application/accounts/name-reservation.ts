@@ -6,7 +6,7 @@ import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { plusMinutes } from '../../domain/kernel/time.ts'
 import { decideAndAppend, load } from '../command-handler.ts'
 import type { AnyRejection } from '../rejections.ts'
-import { rejectedWith, type Result } from '../use-case.ts'
+import { isRejection, rejectedWith, type Result } from '../use-case.ts'
 import type { AuthServices } from './auth-services.ts'
 
 export interface NameReservation {
@@ -50,11 +50,7 @@ export const reserveName = (
         ? pipe(ownsName(auth, failure.rejection.accountId, nameId), TE.flatMap(reserve))
         : TE.left(failure),
     ),
-    TE.mapLeft((failure) =>
-      failure.type === 'Rejected' && failure.rejection.type === 'NameTaken'
-        ? rejectedWith(takenRejections[category])
-        : failure,
-    ),
+    TE.mapLeft((failure) => (isRejection(failure, 'NameTaken') ? rejectedWith(takenRejections[category]) : failure)),
   )
 }
 

@@ -3,8 +3,14 @@ import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { conflictOfInterest } from '../../domain/kernel/statement-of-reasons.ts'
 import { currentClaim, moderationCase } from '../../domain/moderation/case.ts'
 import type { Lane } from '../../domain/moderation/vocabulary.ts'
-import type { AnyRejection } from '../rejections.ts'
-import { type AppFailure, type UseCaseContext, rejectedWith, type Result, type UseCase } from '../use-case.ts'
+import {
+  type AppFailure,
+  type UseCaseContext,
+  isRejection,
+  rejectedWith,
+  type Result,
+  type UseCase,
+} from '../use-case.ts'
 import type { NextCaseRequest } from './case-dispatcher.ts'
 
 export interface ClaimedCase {
@@ -133,9 +139,5 @@ const claimOrTryNext = (context: UseCaseContext, request: NextCaseRequest, caseI
 
 const queueEmpty = rejectedWith({ type: 'QueueEmpty' })
 
-const isRejectedAs =
-  (...types: readonly AnyRejection['type'][]) =>
-  (failure: AppFailure) =>
-    failure.type === 'Rejected' && types.includes(failure.rejection.type)
-const isNoLongerWaiting = isRejectedAs('ClaimedByAnother', 'CaseAlreadyClosed')
-const isCallerExcluded = isRejectedAs(conflictOfInterest.type)
+const isNoLongerWaiting = (failure: AppFailure) => isRejection(failure, 'ClaimedByAnother', 'CaseAlreadyClosed')
+const isCallerExcluded = (failure: AppFailure) => isRejection(failure, conflictOfInterest.type)
