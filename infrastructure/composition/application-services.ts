@@ -30,7 +30,7 @@ import { sealedBytes } from '../keyring/keyring.ts'
 import { readModelLookups } from '../lookups.ts'
 import { outboxJobs } from '../reactions/policy-runner.ts'
 import type { SharedState } from '../redis/redis.ts'
-import { townGazetteer } from '../travel/gazetteer.ts'
+import { italianGazetteer } from '../travel/gazetteer.ts'
 import { secretFor, type Storage } from './bootstrap.ts'
 import type { Config } from './config.ts'
 import { placeSearchOf, socialProvidersOf } from './external-services.ts'
@@ -88,7 +88,7 @@ export const createApplicationServices = (options: ServiceOptions): ApplicationS
     onFailure: (policy, failure) =>
       logger.warn({ policy, failure: failure.type }, 'an inline policy failed; its reader will retry'),
   })
-  const gazetteer = townGazetteer()
+  const gazetteer = italianGazetteer()
   const placeSearch = placeSearchOf(config, storage.queries, gazetteer, options.sharedState ?? null)
   const services = {
     ...policyContext,

@@ -12,8 +12,12 @@ export interface TownGazetteer extends Gazetteer {
   readonly towns: (text: string, max: number) => readonly GazetteerTown[]
 }
 
-/** Offline place lookup: towns and villages of Italy. Streets are returned as typed. */
-export const townGazetteer = (towns: readonly Town[] = readGazetteer()): TownGazetteer => {
+let italy: TownGazetteer | undefined
+/** The towns and villages of Italy, indexed once in a process. */
+export const italianGazetteer = (): TownGazetteer => (italy ??= townGazetteer(readGazetteer()))
+
+/** Offline place lookup. Streets are returned as typed. */
+export const townGazetteer = (towns: readonly Town[]): TownGazetteer => {
   const index = townIndex(towns)
   const names = new Map(towns.map((town) => [townId(town), `${town.name} (${town.provinceCode})`]))
   return {

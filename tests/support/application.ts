@@ -20,7 +20,7 @@ import { E, TE } from '../../domain/kernel/fp.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
 import { plusDays } from '../../domain/kernel/time.ts'
 import { memoryEventStore } from '../../infrastructure/event-store/memory/memory-event-store.ts'
-import { townGazetteer } from '../../infrastructure/travel/gazetteer.ts'
+import { italianGazetteer } from '../../infrastructure/travel/gazetteer.ts'
 import { logLookups } from './lookups.ts'
 import { plainSealing } from './plain-sealing.ts'
 
@@ -98,7 +98,7 @@ export const inMemoryApplication = ({
     react,
     inFlight: inFlightCommands(),
     caseDispatcher: caseDispatcher(),
-    gazetteer: townGazetteer(),
+    gazetteer: italianGazetteer(),
     requestPayouts: null,
   }
 
