@@ -35,8 +35,8 @@ export default defineConfig({
         extends: true,
         test: { name: 'journeys', include: ['tests/journeys/**/*.spec.ts'], isolate: false, globalSetup },
       },
-      // Isolated: specs of one worker would share a document, an address and a history.
-      { extends: true, test: { name: 'screens', include: ['tests/web/app/**/*.spec.{ts,tsx}'] } },
+      // Isolated: specs of one worker would share a document, an address and a history. Threads start faster than processes.
+      { extends: true, test: { name: 'screens', include: ['tests/web/app/**/*.spec.{ts,tsx}'], pool: 'threads' } },
     ],
   },
 })

@@ -15,18 +15,11 @@ export interface TestDatabase {
 export const createPool = (url: string, config: PoolConfig = {}): Pool =>
   new Pool({ connectionString: url, ...config }).on('error', () => undefined)
 
-/** Creates a database in the cluster of the test run. */
-export const testDatabase = async (): Promise<TestDatabase> => {
-  const cluster = inject('postgres')
+/** Creates a database in the cluster of the test run: empty, or a copy of another one. */
+export const testDatabase = async (template = 'template1'): Promise<TestDatabase> => {
   const name = `t_${randomBytes(6).toString('hex')}`
-  const admin = async (statement: string) => {
-    const client = new Client({ connectionString: cluster })
-    await client.connect()
-    await client.query(statement)
-    await client.end()
-  }
-  await admin(`create database ${name} strategy file_copy`)
-  const url = Object.assign(new URL(cluster), { pathname: `/${name}` }).href
+  await onCluster(`create database ${name} template ${template} strategy file_copy`)
+  const url = databaseUrl(name)
   const pool = createPool(url, { max: 20 })
   const queries = await openQueries(url, 20)
   return {
@@ -36,8 +29,37 @@ export const testDatabase = async (): Promise<TestDatabase> => {
     drop: async () => {
       await queries.end()
       await pool.end()
-      await admin(`drop database ${name} with (force)`)
+      await onCluster(`drop database ${name} with (force)`)
     },
+  }
+}
+
+/** The address of a database in the cluster of the test run. */
+const databaseUrl = (name: string): string => Object.assign(new URL(inject('postgres')), { pathname: `/${name}` }).href
+
+const onCluster = async (statement: string): Promise<void> => {
+  const client = new Client({ connectionString: inject('postgres') })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Fills a database of this name with `fill`, once in a test run, for `testDatabase` to copy. */
+export const createTemplate = async (name: string, fill: (url: string) => Promise<void>): Promise<void> => {
+  const client = new Client({ connectionString: inject('postgres') })
+  await client.connect()
+  try {
+    await client.query(`select pg_advisory_lock(hashtextextended($1, 0))`, [name])
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+    if (rowCount) return
+    await client.query(`create database ${name}_unfinished`)
+    await fill(databaseUrl(`${name}_unfinished`))
+    await client.query(`alter database ${name}_unfinished rename to ${name}`)
+  } finally {
+    await client.end()
   }
 }
 
