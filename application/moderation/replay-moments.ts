@@ -250,7 +250,8 @@ const actorOf = ({ meta: { actor } }: EventEnvelope, { authorId, businessId }: C
 const decisionOf = ({ id, event }: EventEnvelope<ReplayedEvent>, saw: ReplaySnapshot | null): ReplayDecision | null => {
   const { data } = event
   if (isCaseEvent(event) || (!('by' in data) && !('facts' in data))) return null
-  if (event.type === 'AppealTaken') return null
+  // decided by `AppealDecided`
+  if (event.type === 'AppealTaken' || event.type === 'AppealApplied') return null
   const notes = 'notes' in data ? data.notes : 'moderatorNotes' in data ? data.moderatorNotes : null
   const resolution = 'resolution' in data ? data.resolution : null
   const addressee = isDisputeEvent(event) ? 'business' : 'reporterId' in data ? 'reporter' : 'author'

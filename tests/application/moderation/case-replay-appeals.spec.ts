@@ -39,6 +39,12 @@ describe('an appeal in the case replay', () => {
     expect(moments.at(-1)?.view.status).toBe('ACTIVE')
   })
 
+  it('is decided once: that the review follows the decision is not another one', async () => {
+    const { moments } = await replayFor('mario', `review-${scenario.reviewId}`)
+    const applied = moments.filter(({ what }) => what === 'AppealApplied')
+    expect(applied.map(({ by, decision }) => [by.kind, decision])).toEqual([['garbo', null]])
+  })
+
   it('is visible to the appellant and, once decided, to those affected; its text to the appellant only', async () => {
     expect(appealsIn(await replayFor('ana')).map(({ what, appeal }) => [what, appeal?.text])).toEqual([
       ['AppealLodged', appealText],

@@ -1,6 +1,12 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { AppealEvents } from '../../../../../domain/moderation/appeal.ts'
+import { CaseEvents } from '../../../../../domain/moderation/case.ts'
+import { CountedStarsChanged } from '../../../../../domain/reviews/counted-review.ts'
+import { DisputeEvents } from '../../../../../domain/reviews/dispute.ts'
+import { ReviewEvents } from '../../../../../domain/reviews/review-state.ts'
+import { replayTexts } from '../../../../../web/app/features/moderation/replay/texts.ts'
 import type { ReplayMoment, CaseReplay, ReplaySnapshot } from '../../../../../web/contract/moderation/case-replay.ts'
 import { disputed, ownReview } from '../../support/fixtures.ts'
 import { giulia, locanda, moderator, signedInAs } from '../../support/people.ts'
@@ -94,6 +100,14 @@ const openReplay = (replay: CaseReplay = replayedCase) =>
 const slider = () => screen.findByRole('slider', { name: 'Momento' })
 const card = (name: string) => within(screen.getByRole('region', { name }))
 const moveTo = (element: HTMLElement, place: number) => fireEvent.change(element, { target: { value: String(place) } })
+
+describe('the title of a moment', () => {
+  it('exists for every event of a review, its disputes, appeals and cases', () => {
+    const families = [ReviewEvents, DisputeEvents, AppealEvents, CaseEvents]
+    const shown = [CountedStarsChanged.type, ...families.flatMap(({ codecs }) => [...codecs.keys()])]
+    expect(Object.keys(replayTexts.what)).toEqual(expect.arrayContaining(shown))
+  })
+})
 
 describe('the case replay page', () => {
   it('opens at the last step and describes it in Italian', async () => {
