@@ -97,7 +97,7 @@ const stepsOfSpec = ({ context, pascal, camel, kebab }: Names): readonly Step[] 
   [`application/${context}/${kebab}.ts`, 'the use case'],
   [`application/${context}/module.ts`, `${camel}: { access: …, run: ${camel} }; liveTopics of the event`],
   [`web/contract/${context}/…`, `endpoint ${camel}: path, body, access, response`],
-  [`web/api/${context}/routes.ts`, 'the route; the message of a new rejection in errors.it.ts'],
+  [`web/api/${context}/routes.ts`, 'the route'],
   [
     `tests/application/${context}/${kebab}.spec.ts`,
     'replace the last test by one of the effect, on the in-memory application',
@@ -109,10 +109,11 @@ const stepsOfSuite = ({ context }: Names): readonly Step[] => [
   [`tests/domain/${context}/…`, 'its rules; add the command to anyCommand, from which testDeciderProperties draws'],
   [`tests/support/${context}/event-samples.ts`, 'a sample of the event'],
   [`tests/golden/${context}/…`, 'the golden file, written by GOLDEN=new npx vitest run tests/golden'],
+  [`web/api/${context}/errors.it.ts`, 'the message of a new rejection'],
   [`projections/${context}/…`, 'the fold of the event, if a screen shows it'],
 ]
 
-/** What a new event of a review or dispute also changes outside its context; neither types nor tests ask for it. */
+/** What a new event of a review or dispute also changes outside its context. */
 const stepInModeration =
   'For a new event of a review or dispute, also its text in web/app/features/moderation/replay/texts.ts (what).'
 
@@ -171,7 +172,7 @@ const newCommand = async ([context = '', pascal = '', ...others]: readonly strin
     ...table(stepsOfSuite(names)),
     ...(context === 'reviews' ? [stepInModeration] : []),
     '',
-    'Then: a line in CHANGELOG.md, `npm run docs`, `npm test`.',
+    'Then: the sentence of a new rule in docs/requirements, a line in CHANGELOG.md, `npm run docs`, `npm test`.',
     'docs/how-to/add-a-command.md explains each step.',
   ]
 }
