@@ -247,11 +247,10 @@ const actorOf = ({ meta: { actor } }: EventEnvelope, { authorId, businessId }: C
   return { kind: id === businessId ? 'business' : 'reporter', id }
 }
 
+/** A decision has a statement of reasons or, in a dispute, a resolution. */
 const decisionOf = ({ id, event }: EventEnvelope<ReplayedEvent>, saw: ReplaySnapshot | null): ReplayDecision | null => {
   const { data } = event
-  if (isCaseEvent(event) || (!('by' in data) && !('facts' in data))) return null
-  // decided by `AppealDecided`
-  if (event.type === 'AppealTaken' || event.type === 'AppealApplied') return null
+  if (!('facts' in data) && !('resolution' in data)) return null
   const notes = 'notes' in data ? data.notes : 'moderatorNotes' in data ? data.moderatorNotes : null
   const resolution = 'resolution' in data ? data.resolution : null
   const addressee = isDisputeEvent(event) ? 'business' : 'reporterId' in data ? 'reporter' : 'author'
