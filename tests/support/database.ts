@@ -18,7 +18,7 @@ export const createPool = (url: string, config: PoolConfig = {}): Pool =>
 /** Creates a database in the cluster of the test run: empty, or a copy of another one. */
 export const testDatabase = async (template = 'template1'): Promise<TestDatabase> => {
   const name = `t_${randomBytes(6).toString('hex')}`
-  await onCluster(`create database ${name} template ${template} strategy file_copy`)
+  await onCluster((client) => client.query(`create database ${name} template ${template} strategy file_copy`))
   const url = databaseUrl(name)
   const pool = createPool(url, { max: 20 })
   const queries = await openQueries(url, 20)
@@ -29,7 +29,7 @@ export const testDatabase = async (template = 'template1'): Promise<TestDatabase
     drop: async () => {
       await queries.end()
       await pool.end()
-      await onCluster(`drop database ${name} with (force)`)
+      await onCluster((client) => client.query(`drop database ${name} with (force)`))
     },
   }
 }
@@ -37,31 +37,26 @@ export const testDatabase = async (template = 'template1'): Promise<TestDatabase
 /** The address of a database in the cluster of the test run. */
 const databaseUrl = (name: string): string => Object.assign(new URL(inject('postgres')), { pathname: `/${name}` }).href
 
-const onCluster = async (statement: string): Promise<void> => {
+const onCluster = async (work: (client: Client) => Promise<unknown>): Promise<void> => {
   const client = new Client({ connectionString: inject('postgres') })
   await client.connect()
   try {
-    await client.query(statement)
+    await work(client)
   } finally {
     await client.end()
   }
 }
 
 /** Fills a database of this name with `fill`, once in a test run, for `testDatabase` to copy. */
-export const createTemplate = async (name: string, fill: (url: string) => Promise<void>): Promise<void> => {
-  const client = new Client({ connectionString: inject('postgres') })
-  await client.connect()
-  try {
+export const createTemplate = (name: string, fill: (url: string) => Promise<void>): Promise<void> =>
+  onCluster(async (client) => {
     await client.query(`select pg_advisory_lock(hashtextextended($1, 0))`, [name])
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
     if (rowCount) return
     await client.query(`create database ${name}_unfinished`)
     await fill(databaseUrl(`${name}_unfinished`))
     await client.query(`alter database ${name}_unfinished rename to ${name}`)
-  } finally {
-    await client.end()
-  }
-}
+  })
 
 /** Columns, as `schema.table.column`, in which a cell contains one of the secrets as text or bytes. */
 export const cellsContaining = async (
