@@ -51,12 +51,11 @@ export const supervised = (timeouts: DatabaseTimeouts) => ({
 export const idleTimeoutMs = 60_000
 
 export const openPool = (url: string, max: number, timeouts: DatabaseTimeouts = defaultTimeouts): Pool => {
-  const idle = idleConnections<ClientBase>(answerTimeout(timeouts), (client) => {
+  const idle = idleConnections<ClientBase>((client) => {
     // the pool drops an idle client at once when it emits an error
     client.emit('error', new Error(noAnswer))
     destroy(client)
   })
-  const leave = (client: ClientBase) => idle.delete(client)
   return new Pool({
     connectionString: url,
     max,
@@ -65,11 +64,11 @@ export const openPool = (url: string, max: number, timeouts: DatabaseTimeouts = 
     ...supervised(timeouts),
   })
     .on('error', () => undefined)
-    .on('acquire', leave)
-    .on('remove', leave)
+    .on('acquire', idle.take)
+    .on('remove', idle.delete)
     .on('release', (error: Error | undefined, client) => {
       if (!error) idle.add(client)
-      else if (error.message === queryTimedOut) idle.closeSilent()
+      else if (error.message === queryTimedOut) idle.closeSilent(client)
     })
 }
 
@@ -80,22 +79,29 @@ const queryTimedOut = 'Query read timeout'
 export interface IdleConnections<C> {
   /** It has just answered. */
   readonly add: (connection: C) => void
+  /** It is about to send a statement. */
+  readonly take: (connection: C) => void
   readonly delete: (connection: C) => void
   /**
-   * Call when a statement has got no answer: the connections that have been silent since it was sent are as lost as its
-   * own, and closing them saves the next statements from finding out one after the other.
+   * Call when a statement has got no answer from `unanswered`: the connections that have been silent since it was sent
+   * are as lost, and closing them saves the next statements from finding out one after the other.
    */
-  readonly closeSilent: () => void
+  readonly closeSilent: (unanswered: C) => void
 }
 
-/** `answerMs` is how long statements wait for an answer. */
-export const idleConnections = <C>(answerMs: number, close: (connection: C) => void): IdleConnections<C> => {
+export const idleConnections = <C extends object>(close: (connection: C) => void): IdleConnections<C> => {
   const answeredAt = new Map<C, number>()
+  const takenAt = new WeakMap<C, number>()
   return {
     add: (connection) => answeredAt.set(connection, performance.now()),
+    take: (connection) => {
+      answeredAt.delete(connection)
+      takenAt.set(connection, performance.now())
+    },
     delete: (connection) => answeredAt.delete(connection),
-    closeSilent: () => {
-      const sentAt = performance.now() - answerMs
+    closeSilent: (unanswered) => {
+      // not derived from how long it waited: timers fire early or late
+      const sentAt = takenAt.get(unanswered) ?? 0
       for (const [connection, at] of answeredAt) if (at < sentAt) close(connection)
     },
   }

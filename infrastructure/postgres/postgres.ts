@@ -127,17 +127,18 @@ const driverWithTimeout = (timeoutMs: number): DriverFactory => {
   if (timeoutMs === 0) return createPgDriverFactory()
   return async (setup) => {
     const driver = await createPgDriverFactory()(setup)
-    const idle = idleConnections<DriverClient>(timeoutMs, (client) => void client.destroy().catch(() => undefined))
+    const idle = idleConnections<DriverClient>((client) => void client.destroy().catch(() => undefined))
     return {
       createClient: async () => {
         const client = await driver.createClient()
         client.on('release', () => idle.add(client))
         for (const end of ['acquire', 'destroy'] as const) client.on(end, () => idle.delete(client))
         const query: DriverClient['query'] = async (...statement) => {
+          idle.take(client)
           try {
             return await withDeadline(client.query(...statement), timeoutMs, noAnswer)
           } catch (error) {
-            if (error instanceof Error && error.message === noAnswer) idle.closeSilent()
+            if (error instanceof Error && error.message === noAnswer) idle.closeSilent(client)
             throw error
           }
         }

@@ -8,7 +8,7 @@ import {
   supervised,
   supervisedConnection,
 } from '../../../infrastructure/postgres/postgres.ts'
-import { reconnectDelay } from '../../../infrastructure/postgres/connections.ts'
+import { idleConnections, reconnectDelay } from '../../../infrastructure/postgres/connections.ts'
 import { testDatabase } from '../../support/database.ts'
 import { startTcpProxy } from '../../support/tcp-proxy.ts'
 
@@ -62,6 +62,20 @@ const kinds: readonly (readonly [string, OpenConnections])[] = [
     },
   ],
 ]
+
+describe('idle connections', () => {
+  it('are closed if they have been silent since a statement without an answer was sent, whenever its timer fires', () => {
+    const closed: object[] = []
+    const idle = idleConnections<object>((connection) => closed.push(connection))
+    const [silent, unanswered, answering] = [{}, {}, {}]
+    idle.add(silent)
+    idle.take(unanswered)
+    idle.add(answering)
+    idle.closeSilent(unanswered)
+    expect(closed).toEqual([silent])
+    expect(closed[0]).toBe(silent)
+  })
+})
 
 describe.each(kinds)('%s', (_, open) => {
   const openThroughProxy = async () => {
