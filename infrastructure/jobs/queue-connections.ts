@@ -171,8 +171,13 @@ const sharedListenClient = (Client: ListenClientConstructor): ListenClientConstr
 
 const connectTimeoutMs = 5_000
 const readyWithinMs = 10_000
-/** How long a request waits for a Redis that is connected but does not respond. Workers wait for jobs without limit. */
+/** How long a request waits for a Redis that is connected but does not respond. */
 const commandTimeoutMs = 5_000
+/**
+ * A connection that awaits a response and receives nothing for this long is closed and opened again, since a network may
+ * lose it silently. A worker waits up to ten seconds for a job, so its limit is longer.
+ */
+const silentForMs = { queue: 3_000, worker: 12_000 } as const
 
 type ConnectionRole = 'queue' | 'worker'
 
@@ -194,6 +199,7 @@ const connectionFor = ({ kind, url, timeouts = defaultTimeouts }: JobStore, role
   const { redis, disconnect } = openRedis(url, {
     connectTimeout: connectTimeoutMs,
     retryStrategy: reconnectDelayMs,
+    socketTimeout: silentForMs[role],
     ...retryOptions,
   })
   return { connection: redis, disconnect }

@@ -214,6 +214,23 @@ const otherIncidents: readonly Incident[] = [
     },
   },
   {
+    name: 'Redis vanishes from the network',
+    run: async ({ members }, lastsMs) => {
+      for (const { redis } of members) redis.blackhole()
+      await pause(lastsMs)
+      for (const { redis } of members) redis.restore()
+    },
+  },
+  {
+    name: 'a process loses sight of Redis',
+    run: async ({ members }, lastsMs, choose) => {
+      const { redis } = choose(members)
+      redis.blackhole()
+      await pause(lastsMs)
+      redis.restore()
+    },
+  },
+  {
     name: 'connections to Redis are cut',
     run: async ({ members }) => {
       for (const { redis } of members) redis.drop()
