@@ -9,6 +9,7 @@ import streams, {
 import { status as grpc } from '@grpc/grpc-js'
 import type { EventStoreFailure, NewEvent, RecordedEvent, Version } from '../../../application/ports/event-store.ts'
 import type { Position } from '../../../domain/kernel/event-envelope.ts'
+import { isInvalidStreamName } from '../append-validation.ts'
 import { deletedForGood, rpcError, tooBig } from './retry.ts'
 
 type ProposedMessage = BatchAppendReq.ProposedMessage | AppendReq.ProposedMessage
@@ -149,6 +150,13 @@ const systemTypes = new Set(['$>', '$@', '$metadata', '$streamDeleted'])
 /** Event types the server writes into ordinary streams: links and tombstones. */
 export const isSystemEvent = ({ stream, type }: Pick<RecordedEvent, 'stream' | 'type'>): boolean =>
   isSystemStream(stream) || systemTypes.has(type)
+
+/**
+ * Whether an event is part of the log: neither the server's own nor in a stream whose name no append accepts, which only
+ * a foreign program can have written.
+ */
+export const belongsToLog = (event: Pick<RecordedEvent, 'stream' | 'type'>): boolean =>
+  !isSystemEvent(event) && !isInvalidStreamName(event.stream)
 
 /** Events examined per window; a subscription sends a checkpoint every 100 windows. */
 const searchWindow = 500

@@ -7,7 +7,7 @@ import type { Position } from '../../../domain/kernel/event-envelope.ts'
 import type { Connection } from './connection.ts'
 import {
   type EventTrace,
-  isSystemEvent,
+  belongsToLog,
   ordinaryStreamsFilter,
   parsePosition,
   prefixFilter,
@@ -74,7 +74,7 @@ export const readLog = async (
     // The server includes the event at the start position.
     const count = limit - found.length + (from === null ? 0 : 1)
     const page = await collect(connection, logOptions(FORWARDS, count, startAt(from)), toRecordedEvent)
-    found.push(...page.filter((event) => event.position !== from && !isSystemEvent(event)))
+    found.push(...page.filter((event) => event.position !== from && belongsToLog(event)))
     if (page.length < count) break
     from = page.at(-1)?.position ?? from
   }
@@ -95,7 +95,7 @@ export const readHead = async (connection: Connection): Promise<Position | null>
   const end = new streams.ReadReq.Options.AllOptions().setEnd(new shared.Empty())
   for (let start = end, count = 1; ; count = searchPage) {
     const page = await collect(connection, logOptions(BACKWARDS, count, start), toRecordedEvent)
-    const last = page.find((event) => !isSystemEvent(event))
+    const last = page.find(belongsToLog)
     if (last || page.length < count) return last?.position ?? null
     start = startAt(page.at(-1)?.position ?? null)
   }

@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { RecordedEvent } from '../../../application/ports/event-store.ts'
 import type { Position } from '../../../domain/kernel/event-envelope.ts'
 import type { Connection } from './connection.ts'
-import { isSystemEvent, ordinaryStreamsFilter, toRecordedEvent } from './messages.ts'
-import { checkNotAhead, startAt } from './reads.ts'
+import { belongsToLog, ordinaryStreamsFilter, toRecordedEvent } from './messages.ts'
+import { checkNotAhead, readHead, startAt } from './reads.ts'
 import { isBrokenLog } from './retry.ts'
 
 /** Events buffered ahead of the consumer, and the maximum page size. */
@@ -52,7 +52,7 @@ const subscribeOnce = async function* (connection: Connection, after: Position |
     while (!signal.aborted) {
       const page = takePage(answers)
       if (page.length > 0) yield page
-      else await waitForAnswers(answers, signal)
+      else if (!(await hasAnswers(answers, connection.deadlineMs(), signal))) await assertAlive(connection, signal)
     }
   } finally {
     call.unpipe(answers)
@@ -80,29 +80,41 @@ export const unlessAborted = <A>(work: Promise<A>, signal: AbortSignal): Promise
     void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
   })
 
-/** Takes everything buffered, skipping confirmations, checkpoints and the server's own events. */
+/** Takes the events of the log that are buffered, skipping confirmations and checkpoints. */
 const takePage = (answers: Readable): readonly RecordedEvent[] => {
   const page: RecordedEvent[] = []
   for (let remaining = pageSize; remaining > 0; remaining--) {
     const answer = answers.read() as streams.ReadResp | null
     if (answer === null) break
     const event = toRecordedEvent(answer)
-    if (event && !isSystemEvent(event)) page.push(event)
+    if (event && belongsToLog(event)) page.push(event)
   }
   return page
 }
 
-/** Resolves when there is more to read or `signal` aborts; throws when the call has ended. */
-const waitForAnswers = async (answers: Readable, signal: AbortSignal): Promise<void> => {
-  await new Promise<void>((resolve) => {
-    const done = () => {
-      answers.off('readable', done).off('end', done)
-      signal.removeEventListener('abort', done)
-      resolve()
+/** True when there is more to read or `signal` aborts, false after `silentMs`; throws when the call has ended. */
+const hasAnswers = async (answers: Readable, silentMs: number, signal: AbortSignal): Promise<boolean> => {
+  const isSilent = await new Promise<boolean>((resolve) => {
+    const settle = (silent: boolean) => {
+      clearTimeout(timer)
+      answers.off('readable', onAnswer).off('end', onAnswer)
+      signal.removeEventListener('abort', onAnswer)
+      resolve(silent)
     }
-    answers.on('readable', done).on('end', done)
-    signal.addEventListener('abort', done)
-    if (signal.aborted || answers.readableEnded || answers.readableLength > 0) done()
+    const onAnswer = () => settle(false)
+    const timer = setTimeout(settle, silentMs, true)
+    answers.on('readable', onAnswer).on('end', onAnswer)
+    signal.addEventListener('abort', onAnswer)
+    if (signal.aborted || answers.readableEnded || answers.readableLength > 0) onAnswer()
   })
   if (answers.readableEnded) throw new Error('the subscription was lost')
+  return !isSilent
+}
+
+/**
+ * Throws if the server does not respond on the connection of a subscription that has been silent: the network may have
+ * lost it. The client would notice after 20 seconds.
+ */
+const assertAlive = async (connection: Connection, signal: AbortSignal): Promise<void> => {
+  await unlessAborted(readHead(connection), signal)
 }

@@ -30,6 +30,21 @@ it('system events of the server never appear and do not shorten a page', async (
   expect(await ok(store.read('$users'))).toEqual([])
 })
 
+it('an event in a stream whose name no append accepts is not part of the log', async () => {
+  const standIn = await standInServer()
+  const [store, operator] = [openStore(standIn.connectionString), operatorClient(standIn)]
+  const reader = listen(store, '', null)
+  const [first, second] = [event(), event()]
+  await ok(store.append('wallet-1', 'none', [first]))
+  for (const stream of ['wallet-a\0b', 'wallet-\u2028', `wallet-${'x'.repeat(300)}`])
+    await operator.appendToStream(stream, jsonEvent({ id: randomUUID(), type: 'Credited', data: {} }))
+  expect(await ok(store.head())).toBe((await ok(store.read('wallet-1')))[0]?.position)
+  await ok(store.append('wallet-1', 1, [second]))
+  expect(idsOf(await ok(store.readAll(null, 10)))).toEqual(idsOf([first, second]))
+  expect(idsOf(await reader.until(2))).toEqual(idsOf([first, second]))
+  await reader.stop()
+})
+
 it('system streams are filtered by the server: a page costs one call', async () => {
   const standIn = await standInServer()
   const [store, operator] = [openStore(standIn.connectionString), operatorClient(standIn)]

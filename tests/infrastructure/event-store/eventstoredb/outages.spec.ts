@@ -107,6 +107,23 @@ it.each(appendModes)(
   },
 )
 
+it('a subscription that nothing else keeps alive notices a lost network by itself, after two deadlines', async () => {
+  const standIn = await standInServer()
+  const proxy = await startTcpProxy(standIn.connectionString)
+  onTestFinished(proxy.close)
+  const onlyReading = openStore(`${proxy.urlThrough(standIn.connectionString)}&defaultDeadline=300`)
+  const writing = openStore(standIn.connectionString)
+  const reader = listen(onlyReading, 'wallet', null)
+  const [first, second] = [event(), event()]
+  await ok(writing.append('wallet-1', 'none', [first]))
+  await reader.until(1)
+  proxy.blackhole()
+  proxy.restore()
+  await ok(writing.append('wallet-1', 1, [second]))
+  expect(idsOf(await unlessSilent(reader.until(2)))).toEqual(idsOf([first, second]))
+  await reader.stop()
+})
+
 it('R33: closing waits for requests in flight', async () => {
   const standIn = await standInServer()
   const store = openStore(standIn.connectionString)
