@@ -5,6 +5,8 @@ import { emailJobHandler } from '../../application/send-email.ts'
 import type { TimerRecorder } from '../jobs/bull-jobs.ts'
 
 const scheduleQueue = 'timers'
+/** Messages sent at a time, so that a recipient whose server hardly responds delays few others. */
+const mailConcurrency = 10
 
 interface Worker {
   readonly jobs: Jobs
@@ -35,7 +37,9 @@ export const startWorker = async ({ jobs, context, timers, origin }: Worker): Pr
   const addAtStart = (queue: string, name: string) =>
     jobs.add([{ queue, name, data: {}, key: `start-${queue}-${name}-${services.newId()}` }])
 
-  await jobs.work('mail', emailJobHandler(emailTemplates, services, messenger, origin))
+  await jobs.work('mail', emailJobHandler(emailTemplates, services, messenger, origin), {
+    concurrency: mailConcurrency,
+  })
 
   for (const [queue, { handler, recurring = {} }] of Object.entries(jobQueues)) {
     await workOnTimers(queue, recurring, handler(context))

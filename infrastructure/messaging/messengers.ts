@@ -13,6 +13,9 @@ export interface SmtpOptions {
   readonly from: string
 }
 
+/** Simultaneous connections to the mail server. A recipient whose server hardly responds occupies one of them. */
+const maxConnections = 10
+
 /**
  * Sends e-mails as text and HTML. Rejects if the server does not accept one. A retry after a lost response has the same
  * Message-ID, so that mail programs show the e-mail once.
@@ -21,10 +24,10 @@ export const smtpMessenger = ({ url, from }: SmtpOptions): Messenger & { readonl
   const transport = createTransport({
     url,
     pool: true,
-    maxConnections: 3,
+    maxConnections,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
-    socketTimeout: 30_000,
+    socketTimeout: 15_000,
     disableFileAccess: true,
     disableUrlAccess: true,
   })

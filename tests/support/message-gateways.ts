@@ -9,14 +9,17 @@ export interface MailServer {
   readonly url: string
   /** Received messages in order of arrival, parsed. */
   readonly messages: () => Promise<readonly Email[]>
+  /** Answers the recipients at `lento@`, which it has not answered so far. */
+  readonly answerSlowRecipients: () => void
   readonly stop: () => Promise<void>
 }
 
 const [user, password] = ['garbo', 'segreta']
 
-/** A real SMTP server for tests, which rejects recipients at `nessuno@`. */
+/** A real SMTP server for tests, which rejects recipients at `nessuno@` and does not answer those at `lento…@`. */
 export const startMailServer = async (wanted = 0): Promise<MailServer> => {
   const taken: Buffer[] = []
+  const answerLater: (() => void)[] = []
   const server = new SMTPServer({
     hideSTARTTLS: true,
     allowInsecureAuth: true,
@@ -25,8 +28,10 @@ export const startMailServer = async (wanted = 0): Promise<MailServer> => {
       given.username === user && given.password === password
         ? done(null, { user })
         : done(new Error('wrong user or password')),
-    onRcptTo: ({ address }, _session, done) =>
-      done(address.startsWith('nessuno@') ? Object.assign(new Error('no such user'), { responseCode: 550 }) : null),
+    onRcptTo: ({ address }, _session, done) => {
+      if (address.startsWith('lento')) return void answerLater.push(() => done())
+      done(address.startsWith('nessuno@') ? Object.assign(new Error('no such user'), { responseCode: 550 }) : null)
+    },
     onData: (stream, _session, done) => {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -42,6 +47,7 @@ export const startMailServer = async (wanted = 0): Promise<MailServer> => {
   const { port } = server.server.address() as { readonly port: number }
   return {
     url: `smtp://${user}:${password}@127.0.0.1:${port}`,
+    answerSlowRecipients: () => answerLater.splice(0).forEach((answer) => answer()),
     messages: () => Promise.all(taken.map((email) => PostalMime.parse(email))),
     stop: () =>
       new Promise((stopped) => {
