@@ -74,7 +74,7 @@ const staleReadWaitMs = 10_000
 const tablesWaitMs = 10_000
 
 const reportedSkewMs = 2_000
-/** How long a start waits for the database. */
+/** How long a start waits for the database, and that of a worker for the job store. */
 const databaseWaitMs = 60_000
 
 /** Starts all roles of this process; `stop` stops everything started here. */
@@ -142,6 +142,8 @@ export const startGarbo = async ({
 const startJobs = async (context: AppContext, projections: Projections, origin: string | undefined): Promise<void> => {
   const { config, resources } = context
   await projections.waitFor(projectionNames, null, tablesWaitMs)
+  // a process that also serves the web app is started by a person, who should see a wrong address at once
+  if (config.GARBO_ROLE === 'worker') await waitForJobStore(context)
   await startWorker({
     jobs: resources.jobs,
     context: jobServices(context),
@@ -150,6 +152,17 @@ const startJobs = async (context: AppContext, projections: Projections, origin: 
   }).catch((error: unknown) => {
     throw jobStoreError(config, error)
   })
+}
+
+/** Waits a limited time for a job store that is away; starting the worker then reports its error. */
+const waitForJobStore = async ({ resources, logger }: AppContext): Promise<void> => {
+  for (const until = performance.now() + databaseWaitMs; performance.now() < until;)
+    try {
+      return void (await resources.jobs.states('mail', ['none']))
+    } catch {
+      logger.warn('the job store is unreachable; trying again')
+      await pause(1_000)
+    }
 }
 
 /** Names the setting and the reason, without the driver's error, which may contain the password. */

@@ -71,6 +71,17 @@ describe('the health of a worker', () => {
     await worker.stop()
   })
 
+  it('is reached by a worker that starts while its job store is away', async () => {
+    await redis.stop()
+    const log: string[] = []
+    const starting = startWorkerOn(garbo.database.url, apiLogger('warn', { write: (line) => void log.push(line) }))
+    await expect.poll(() => log.join(''), { timeout: 30_000 }).toContain('the job store is unreachable; trying again')
+    redis = await startRedis(redisPort)
+    const worker = await starting
+    await expect.poll(() => readiness(worker), { timeout: 30_000 }).toMatchObject({ status: 200, reasons: [] })
+    await worker.stop()
+  })
+
   it('is bad without its database, and good again afterwards', async () => {
     const proxy = await startTcpProxy(garbo.database.url)
     onTestFinished(proxy.close)
