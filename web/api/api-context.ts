@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { CommonQueryMethods } from 'slonik'
 import type { Sessions } from '../../application/accounts/ports.ts'
 import type { UseCases } from '../../application/all.ts'
@@ -63,7 +64,13 @@ export const readAfterWrite =
   () =>
     position === null ? read() : readAfterOrStale(position, read)
 
-/** Like `readAfterWrite`, for what the command wrote: fails if it is missing. */
+/** How often, and how long apart, a repeated request looks for what it wrote before. */
+const repeatedReads = { attempts: 20, pauseMs: 100 }
+
+/**
+ * Like `readAfterWrite`, for what the command wrote: fails if it is missing. Without a position, an earlier attempt of the
+ * request wrote it, perhaps just now.
+ */
 export const readWritten = <A>(
   api: ApiContext,
   position: Position | null,
@@ -73,8 +80,12 @@ export const readWritten = <A>(
     api,
     position,
     runQuery(async () => {
-      const found = await query()
-      if (found === null) throw new Error('The read model does not show it yet')
-      return found
+      const attempts = position === null ? repeatedReads.attempts : 1
+      for (let attempt = 1; ; attempt++) {
+        const found = await query()
+        if (found !== null) return found
+        if (attempt === attempts) throw new Error('The read model does not show it yet')
+        await pause(repeatedReads.pauseMs)
+      }
     }),
   )
