@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { precompress } from './infrastructure/tooling/precompress.ts'
 
 const api = `http://localhost:${process.env['PORT'] ?? '3000'}`
 
@@ -15,7 +16,7 @@ export default defineConfig(({ command }) => {
   if (command === 'build') process.env['NODE_ENV'] = 'production'
   return {
     root: 'web/app',
-    plugins: [react(), tailwindcss()],
+    plugins: [react(), tailwindcss(), precompress()],
     build: {
       outDir: '../../dist/web',
       emptyOutDir: true,

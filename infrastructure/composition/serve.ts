@@ -8,7 +8,13 @@ import { startGarbo } from './garbo.ts'
 
 const projectRoot = fileURLToPath(new URL('../../', import.meta.url))
 const outputFolder = `${projectRoot}dist/web`
-const sources = ['web/app', 'web/contract', 'vite.config.ts', 'package-lock.json']
+const sources = [
+  'web/app',
+  'web/contract',
+  'vite.config.ts',
+  'infrastructure/tooling/precompress.ts',
+  'package-lock.json',
+]
 
 /** Builds the web app if it is missing or older than its sources; resolves to its folder. */
 const ensureWebAppBuilt = async (print: (line: string) => void): Promise<string> => {

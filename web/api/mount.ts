@@ -6,6 +6,7 @@ import type { AppFailure } from '../../application/use-case.ts'
 import { E } from '../../domain/kernel/fp.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { problem } from '../contract/problem.ts'
+import { conditionalResponse } from './conditional-reads.ts'
 import { problemOfFailure } from './errors.ts'
 import { idempotentRequestOf, newEntityIdOf, runOnce, visitor } from './idempotency.ts'
 import { clientAddressOf } from './plugins/rate-limits.ts'
@@ -57,7 +58,8 @@ export const mountRoute = (
         return toStoredResponse(endpoint, result)
       }
       const isKept = idempotent !== null && idempotent.accountId !== visitor
-      const { status, headers, body } = isKept ? await runOnce(context, idempotent, work) : await work()
+      const response = isKept ? await runOnce(context, idempotent, work) : await work()
+      const { status, headers, body } = conditionalResponse(request, endpoint, response)
       return reply
         .code(status)
         .headers(headers)

@@ -7,6 +7,7 @@ import { bodyLimits, mountFile, mountImage, mountRoute } from './mount.ts'
 import { sessionRoutes } from './platform.routes.ts'
 import { acceptMultipart, registerStrictJson } from './plugins/body-parsers.ts'
 import { fallbackHeaders, registerOriginCheck, registerSecurityHeaders } from './plugins/browser-security.ts'
+import { registerCompression } from './plugins/compression.ts'
 import { registerNotFound } from './plugins/not-found.ts'
 import { registerHealthEndpoints, registerMetrics } from './plugins/observability.ts'
 import { registerApiDocs } from './plugins/openapi.ts'
@@ -29,6 +30,7 @@ export const buildServer = async (context: ServerContext, routes: readonly AnyRo
   registerStrictJson(app)
   registerMetrics(app, context)
   await registerSecurityHeaders(app, settings)
+  registerCompression(app)
   registerGracefulShutdown(app)
   registerOriginCheck(app, settings.origin)
   const services = {
@@ -102,6 +104,8 @@ const serveWebApp = async (app: FastifyInstance, root: string): Promise<void> =>
     root,
     wildcard: false,
     cacheControl: false,
+    preCompressed: true,
+    globIgnore: ['**/*.{br,gz}'],
     setHeaders: (reply, path) => {
       const hashed = /[\\/]assets[\\/]/.test(path)
       void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')

@@ -39,6 +39,8 @@ export interface Endpoint {
   readonly respondsWithImage?: true
   /** Responds with a streamed file. */
   readonly respondsWithFile?: true
+  /** The response contains a secret: it is neither compressed nor tagged with its content. */
+  readonly respondsWithSecret?: true
   /** @rule A-88 problems repeat the message as `error` */
   readonly errorField?: true
   /** @rule Q-21 requires the session's `X-CSRF-Token` */

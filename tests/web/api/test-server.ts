@@ -85,6 +85,14 @@ export const sampleEndpoints = {
     access: 'anyone',
     response: z.object({ seen: z.string() }),
   }),
+  secret: endpoint({
+    method: 'GET',
+    path: '/api/secret',
+    summary: 'Returns a long secret',
+    access: 'anyone',
+    response: z.object({ token: z.string() }),
+    respondsWithSecret: true,
+  }),
   wrongResponse: endpoint({
     method: 'GET',
     path: '/api/wrong-response',
@@ -183,6 +191,7 @@ const routesIn = (state: TestState) => [
     ),
   ),
   readRoute(sampleEndpoints.leak, () => TE.right({ seen: 'yes', authorId: 'mario' } as { seen: string })),
+  readRoute(sampleEndpoints.secret, () => TE.right({ token: 'segreto'.repeat(500) })),
   readRoute(sampleEndpoints.wrongResponse, () => TE.right({ count: 'mario@rossi.example' as unknown as number })),
   route(sampleEndpoints.fails, ({ params }) => {
     if (params.id === 'thrown') throw new Error('mario@rossi.example was here')

@@ -16,8 +16,31 @@ const rememberPosition = (position: string | null) => {
 const positionHeaders = (): Readonly<Record<string, string>> =>
   lastWrittenPosition === null ? {} : { 'X-Garbo-After': lastWrittenPosition }
 
-export const forgetPosition = () => {
+const forgetPosition = () => {
   lastWrittenPosition = null
+}
+
+interface TaggedBody {
+  readonly etag: string
+  readonly body: unknown
+}
+
+/** Latest bodies of reads by URL, with their entity tags; in memory only, as browsers must not store them. */
+const taggedBodies = new Map<string, TaggedBody>()
+const maxTaggedBodies = 100
+
+const rememberBody = (url: string, etag: string | null, body: unknown) => {
+  taggedBodies.delete(url)
+  if (etag === null) return
+  taggedBodies.set(url, { etag, body })
+  const [oldest] = taggedBodies.keys()
+  if (taggedBodies.size > maxTaggedBodies && oldest !== undefined) taggedBodies.delete(oldest)
+}
+
+/** Forgets what belongs to a session, as the next one may be another user's. */
+export const forgetResponses = () => {
+  forgetPosition()
+  taggedBodies.clear()
 }
 
 export type Endpoints = typeof endpoints
@@ -61,11 +84,14 @@ export const callWithCursor = async <N extends EndpointName>(
 ): Promise<ApiResponse<ResponseOf<N>>> => {
   const spec: Endpoint = endpoints[name]
   const { params, query, body } = input as RequestParts
-  const response = await fetchWithRetry(urlOf(spec.path, params, query), {
+  const url = urlOf(spec.path, params, query)
+  const known = spec.method === 'GET' ? taggedBodies.get(url) : undefined
+  const response = await fetchWithRetry(url, {
     method: spec.method,
     credentials: 'include',
     headers: {
       ...(body === undefined || spec.multipart === true ? {} : { 'Content-Type': 'application/json' }),
+      ...(known === undefined ? {} : { 'If-None-Match': known.etag }),
       ...(spec.csrf === true ? await csrfHeader() : {}),
       ...(spec.idempotent === true && idempotencyKey !== undefined ? { 'Idempotency-Key': idempotencyKey } : {}),
     },
@@ -73,7 +99,8 @@ export const callWithCursor = async <N extends EndpointName>(
     ...(signal === undefined ? {} : { signal }),
   })
   if (spec.method !== 'GET') rememberPosition(response.headers.get('X-Garbo-Position'))
-  const parsed = spec.response === null ? undefined : await parseResponse(spec.response, response)
+  const parsed = response.status === 304 ? known?.body : await parseResponse(spec, response)
+  if (spec.method === 'GET') rememberBody(url, response.headers.get('ETag'), parsed)
   return { body: parsed as ResponseOf<N>, nextCursor: response.headers.get('X-Next-Cursor') }
 }
 
@@ -116,7 +143,7 @@ const fetchWithRetry = async (
   for (let attempt = 1; ; attempt++) {
     const position = init.method === 'GET' ? positionHeaders() : {}
     const response = await send(url, { ...init, headers: { ...headers, ...position } })
-    if (response.ok) return response
+    if (response.ok || response.status === 304) return response
     const error = await apiErrorFrom(response)
     if (attempt === maxAttempts) throw error
     if (error.code === 'PositionUnknown') {
@@ -138,7 +165,8 @@ const send = async (url: string, init: RequestInit) => {
   }
 }
 
-const parseResponse = async (schema: z.ZodType, response: Response) => {
+const parseResponse = async ({ response: schema }: Endpoint, response: Response): Promise<unknown> => {
+  if (schema === null) return undefined
   const body = schema.safeParse(await response.json().catch(() => undefined))
   if (!body.success) throw invalidResponseError(response.status)
   return body.data

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { z } from 'zod'
 import { accountRole, type User } from '../../contract/accounts/authentication.ts'
 import { isApiError } from './api-error.ts'
-import { call, forgetPosition } from './api.ts'
+import { call, forgetResponses } from './api.ts'
 
 export const sessionKey = ['account', 'currentUser'] as const
 
@@ -45,7 +45,7 @@ const clearSessionHint = () => {
 /** Turns the user into a visitor, after the session has ended. */
 export const clearSession = (client: QueryClient) => {
   clearSessionHint()
-  forgetPosition()
+  forgetResponses()
   if (client.getQueryData(sessionKey) !== undefined) client.setQueryData(sessionKey, null)
 }
 

@@ -225,6 +225,7 @@ export const authenticationEndpoints = {
     summary: 'Returns the X-CSRF-Token for uploads and the profile setup',
     access: 'signed-in',
     response: z.object({ csrfToken: z.string() }),
+    respondsWithSecret: true,
   }),
 }
 

@@ -121,6 +121,7 @@ export const passkeyEndpoints = {
     summary: 'Issues a token that signs in the app on this device once, within a minute',
     access: 'signed-in',
     response: z.object({ deviceToken: opaqueToken }),
+    respondsWithSecret: true,
     rateLimit: 'write',
   }),
   revokeDevice: endpoint({

@@ -182,6 +182,7 @@ export const companyWalletEndpoints = {
     access: 'admin',
     body: z.strictObject({ password: secret('Inserisci la tua password') }),
     response: z.object({ wallet: generatedWallet }),
+    respondsWithSecret: true,
     rateLimit: 'code',
   }),
 }

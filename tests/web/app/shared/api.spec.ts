@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type ApiError, errorMessage, isApiError } from '../../../../web/app/shared/api-error.ts'
-import { call, forgetPosition } from '../../../../web/app/shared/api.ts'
+import { call, callWithCursor, forgetResponses } from '../../../../web/app/shared/api.ts'
 import { locanda } from '../support/people.ts'
 import { failure, noContent, ok, stubServer } from '../support/stub-server.ts'
 
-afterEach(forgetPosition)
+afterEach(forgetResponses)
 
 const rejection = async (asking: Promise<unknown>): Promise<ApiError> => {
   const error: unknown = await asking.catch((error: unknown) => error)
@@ -89,6 +89,28 @@ describe('an API call', () => {
     expect(errorMessage(await rejection(call('logout', {})), 'Errore nostro')).toBe('Già fatto')
     stubServer({ 'POST /api/auth/logout': failure(500, 'boom') })
     expect(errorMessage(await rejection(call('logout', {})), 'Errore nostro')).toBe('Errore nostro')
+  })
+})
+
+describe('an unchanged response', () => {
+  const page = ok([], { ETag: 'W/"one"', 'X-Next-Cursor': 'a' })
+  const unchanged = { status: 304, body: null, headers: { ETag: 'W/"one"' } }
+
+  it('is not sent again: the app returns the body it holds, with the cursor of now', async () => {
+    const server = stubServer({
+      'GET /api/ratings': ({ headers }) => (headers['if-none-match'] === 'W/"one"' ? unchanged : page),
+    })
+    expect(await callWithCursor('ratingsGiven', { query: {} })).toEqual({ body: [], nextCursor: 'a' })
+    expect(await callWithCursor('ratingsGiven', { query: {} })).toEqual({ body: [], nextCursor: null })
+    expect(server.to('GET /api/ratings').map(({ headers }) => headers['if-none-match'])).toEqual([undefined, 'W/"one"'])
+  })
+
+  it('is loaded in full after the session has ended', async () => {
+    const server = stubServer({ 'GET /api/ratings': page })
+    await call('ratingsGiven', { query: {} })
+    forgetResponses()
+    await call('ratingsGiven', { query: {} })
+    expect(server.to('GET /api/ratings')[1]?.headers['if-none-match']).toBeUndefined()
   })
 })
 

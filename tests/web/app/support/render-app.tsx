@@ -5,7 +5,7 @@ import { createMemoryRouter, createPath, type RouteObject, RouterProvider } from
 import { afterEach } from 'vitest'
 import { dismissToast } from '../../../../web/app/toasts.ts'
 import { routes } from '../../../../web/app/routes.tsx'
-import { forgetPosition } from '../../../../web/app/shared/api.ts'
+import { forgetResponses } from '../../../../web/app/shared/api.ts'
 import { newQueryClient } from '../../../../web/app/shared/queries.ts'
 import { type Answers, stubServer } from './stub-server.ts'
 
@@ -50,7 +50,7 @@ export const findInToast = (text: string) => waitFor(() => within(toastArea()).g
 afterEach(() => {
   cleanup()
   dismissToast()
-  forgetPosition()
+  forgetResponses()
   localStorage.clear()
 })
 
