@@ -6,7 +6,12 @@ import { validate } from '../contract/validation.ts'
 import { bodyLimits, mountFile, mountImage, mountRoute } from './mount.ts'
 import { sessionRoutes } from './platform.routes.ts'
 import { acceptMultipart, registerStrictJson } from './plugins/body-parsers.ts'
-import { fallbackHeaders, registerOriginCheck, registerSecurityHeaders } from './plugins/browser-security.ts'
+import {
+  fallbackHeaders,
+  registerOriginCheck,
+  registerSecurityHeaders,
+  useAssetHeaders,
+} from './plugins/browser-security.ts'
 import { registerCompression } from './plugins/compression.ts'
 import { registerNotFound } from './plugins/not-found.ts'
 import { registerHealthEndpoints, registerMetrics } from './plugins/observability.ts'
@@ -108,6 +113,7 @@ const serveWebApp = async (app: FastifyInstance, root: string): Promise<void> =>
     globIgnore: ['**/*.{br,gz}'],
     setHeaders: (reply, path) => {
       const hashed = /[\\/]assets[\\/]/.test(path)
+      if (hashed) useAssetHeaders(reply)
       void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })

@@ -1,5 +1,4 @@
-import type { RouteObject } from 'react-router-dom'
-import { Skeleton } from './components/feedback.tsx'
+import { matchRoutes, type RouteObject, useRoutes } from 'react-router-dom'
 import { NotFoundPage } from './components/page-layout.tsx'
 import { accountRoutes } from './features/accounts/routes.tsx'
 import { avaRoutes } from './features/ava/routes.tsx'
@@ -11,8 +10,9 @@ import { sanctionRoutes } from './features/sanctions/routes.tsx'
 import { travelRoutes } from './features/travel/routes.tsx'
 import { pageRoutes } from './pages/routes.tsx'
 import type { GuardedRoutes } from './shared/guarded-routes.ts'
+import type { LazyComponent } from './lazy.ts'
 import { SessionProvider } from './shared/session.ts'
-import { Layout, RouteErrorPage } from './shell/Layout.tsx'
+import { Layout, StandaloneLayout } from './shell/Layout.tsx'
 import {
   RequireNewPassword,
   RequireNotSuspended,
@@ -37,8 +37,6 @@ const contexts: readonly GuardedRoutes[] = [
 
 const routesOf = (group: keyof GuardedRoutes): RouteObject[] => contexts.flatMap((context) => context[group] ?? [])
 
-const errorBoundary = { errorElement: <RouteErrorPage />, hydrateFallbackElement: <Skeleton /> }
-
 const signedInRoutes: RouteObject[] = [
   ...routesOf('signedIn'),
   { element: <RequireStaffPasskey />, children: routesOf('staff') },
@@ -60,14 +58,13 @@ const guardedRoutes: RouteObject[] = [
  * @rule Q-35 routes by role
  */
 export const routes: RouteObject[] = [
-  ...routesOf('standalone').map((route): RouteObject => Object.assign({}, route, errorBoundary)),
+  { element: <StandaloneLayout />, children: routesOf('standalone') },
   {
     element: (
       <SessionProvider>
         <Layout />
       </SessionProvider>
     ),
-    ...errorBoundary,
     children: [
       {
         element: <RequireNewPassword />,
@@ -76,3 +73,19 @@ export const routes: RouteObject[] = [
     ],
   },
 ]
+
+/** The page at the current address. */
+export function Pages() {
+  return useRoutes(routes)
+}
+
+/** Loads the code of the page at an address. */
+export const preloadPage = async (path: string): Promise<void> => {
+  const matched = matchRoutes(routes, path) ?? []
+  await Promise.all(matched.map(({ route }) => preloadOf(route.Component)))
+}
+
+const preloadOf = (component: RouteObject['Component']): unknown =>
+  component !== null && component !== undefined && 'preload' in component
+    ? (component as LazyComponent<object>).preload()
+    : undefined

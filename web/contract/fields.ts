@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { maxPhotoBytes, maxPhotoMegabytes } from '../../domain/accounts/rules.ts'
 import { isStorableText, recordableYears } from '../../domain/kernel/rules.ts'
+import { loginLengths } from './accounts/sign-in.ts'
 import { unstorableText } from './validation.ts'
 
 /** Control characters cannot be displayed. */
@@ -32,7 +33,7 @@ export const secret = (whenEmpty: string) =>
   z
     .string({ error: ({ input }) => (input === undefined || input === null ? whenEmpty : undefined) })
     .min(1, whenEmpty)
-    .max(200)
+    .max(loginLengths.password)
     .refine(isDisplayable, unstorableText)
 
 const invalidEmail = "Inserisci un'email valida"

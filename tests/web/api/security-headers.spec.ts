@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -9,6 +9,8 @@ const root = mkdtempSync(join(tmpdir(), 'garbo-screens-'))
 beforeAll(async () => {
   writeFileSync(join(root, 'index.html'), '<title>Garbo</title>')
   writeFileSync(join(root, 'main.js'), 'void 0')
+  mkdirSync(join(root, 'assets'))
+  writeFileSync(join(root, 'assets', 'main-3f2a.js'), 'void 0')
   api = await startTestServer({ settings: { webAppFolder: root } })
 })
 afterAll(async () => {
@@ -76,6 +78,19 @@ describe('security headers', () => {
     expect(body === '' || /^(text|application)\/(html|javascript|json); charset=utf-8$/i.test(type), type).toBe(true)
   })
 
+  it('of built assets forbid showing them as a document, and leave out what only concerns documents', async () => {
+    const { statusCode, headers } = await api.app.inject('/assets/main-3f2a.js')
+    expect(statusCode).toBe(200)
+    expect(headers).toMatchObject({
+      'content-security-policy': expect.stringMatching(/default-src 'none'.*frame-ancestors 'none'/),
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(Object.keys(headers)).not.toContain('permissions-policy')
+  })
+
   it('prevent caching of API responses', async () => {
     for (const [, method, url] of responseKinds.filter(([, , path]) => path.startsWith('/api')))
       expect((await api.app.inject({ method, url })).headers['cache-control']).toBe('no-store')
@@ -115,7 +130,8 @@ describe('security headers', () => {
 
   it('limit the session cookie to this host', async () => {
     const response = await api.app.inject({ method: 'POST', url: '/api/test-login/mario' })
-    expect(response.headers['set-cookie']).toMatch(/^__Host-.*; Path=\/;/)
-    expect(response.headers['set-cookie']).not.toMatch(/Domain=/i)
+    const [session] = [response.headers['set-cookie']].flat()
+    expect(session).toMatch(/^__Host-.*; Path=\/;/)
+    expect(session).not.toMatch(/Domain=/i)
   })
 })

@@ -59,7 +59,7 @@ describe('the session', () => {
   it('uses a cookie that scripts cannot read and other sites cannot send (Q-26)', async () => {
     const { app } = await startTestServer()
     const response = await app.inject({ method: 'POST', url: '/api/test-login/mario' })
-    expect(response.headers['set-cookie']).toMatch(
+    expect([response.headers['set-cookie']].flat()[0]).toMatch(
       /^__Host-garbo_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     )
   })
@@ -67,16 +67,26 @@ describe('the session', () => {
   it('D-23: uses a plain cookie name over HTTP', async () => {
     const { app } = await startTestServer({ settings: { secureCookies: false } })
     const response = await app.inject({ method: 'POST', url: '/api/test-login/mario' })
-    expect(response.headers['set-cookie']).toMatch(
+    expect([response.headers['set-cookie']].flat()[0]).toMatch(
       /^garbo_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
     )
+  })
+
+  it('is announced to the pages by a marker without a secret, which grants nothing', async () => {
+    const { app } = await startTestServer()
+    const response = await app.inject({ method: 'POST', url: '/api/test-login/mario' })
+    expect([response.headers['set-cookie']].flat()[1]).toBe(
+      'garbo_signed_in=1; Max-Age=2592000; Path=/; Secure; SameSite=Lax',
+    )
+    const headers = { cookie: 'garbo_signed_in=1' }
+    expect((await app.inject({ method: 'POST', url: '/api/notes', headers, payload: note() })).statusCode).toBe(401)
   })
 
   it('is replaced at each sign-in', async () => {
     const { app, signedIn } = await startTestServer()
     const before = await signedIn('mario')
     const response = await app.inject({ method: 'POST', url: '/api/test-login/lia', headers: before })
-    expect(response.headers['set-cookie']).not.toContain(before.cookie)
+    expect(String(response.headers['set-cookie'])).not.toContain(before.cookie)
     const late = await app.inject({ method: 'POST', url: '/api/notes', headers: before, payload: note() })
     expect(late.statusCode).toBe(401)
   })
@@ -86,7 +96,10 @@ describe('the session', () => {
     const headers = await signedIn('mario')
     const logout = await app.inject({ method: 'POST', url: '/api/auth/logout', headers })
     expect(logout.statusCode).toBe(204)
-    expect(logout.headers['set-cookie']).toMatch(/^__Host-garbo_session=; Max-Age=0;/)
+    expect(logout.headers['set-cookie']).toEqual([
+      expect.stringMatching(/^__Host-garbo_session=; Max-Age=0;/),
+      expect.stringMatching(/^garbo_signed_in=; Max-Age=0;/),
+    ])
     expect((await app.inject({ method: 'POST', url: '/api/notes', headers, payload: note() })).statusCode).toBe(401)
     expect((await app.inject({ method: 'POST', url: '/api/auth/logout', headers })).statusCode).toBe(204)
   })

@@ -8,11 +8,12 @@ const app = 'web/app'
 /** Allowed imports between the folders of the app. Text files (`texts.ts`, `*.texts.ts`) may be imported from anywhere. */
 const allowedImports: Readonly<Record<string, readonly string[]>> = {
   settings: [],
+  lazy: [],
   toasts: [],
-  components: ['toasts'],
-  shared: ['toasts'],
-  features: ['settings', 'toasts', 'components', 'shared'],
-  shell: ['settings', 'toasts', 'components', 'shared'],
+  components: ['lazy', 'toasts'],
+  shared: ['lazy', 'toasts'],
+  features: ['settings', 'lazy', 'toasts', 'components', 'shared'],
+  shell: ['settings', 'lazy', 'toasts', 'components', 'shared'],
   pages: ['settings', 'tokens', 'toasts', 'components', 'shared', 'features'],
 }
 const folderOf = (file: string) => /^web\/app\/(\w+)/.exec(file)?.[1] ?? ''

@@ -1,5 +1,5 @@
 import { passwordTooWeak, passwordTooShort } from '../../contract/accounts/authentication.ts'
-import { socialSignInErrors as messages } from '../../contract/accounts/social-sign-in.ts'
+import { socialSignInErrors as messages } from '../../contract/accounts/sign-in.ts'
 import type { ContextErrors } from '../error-messages.ts'
 
 const wrongCredentials = 'Credenziali non valide. Verifica email e password.'

@@ -5,7 +5,7 @@ import { signInByFacebookToken } from '../../../application/accounts/social-sign
 import type { AppFailure } from '../../../application/use-case.ts'
 import type { SocialProvider } from '../../../domain/accounts/vocabulary.ts'
 import { E, pipe, TE } from '../../../domain/kernel/fp.ts'
-import { isSocialSignInError } from '../../contract/accounts/social-sign-in.ts'
+import { isSocialSignInError } from '../../contract/accounts/sign-in.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import type { ApiContext } from '../api-context.ts'
 import { problemOfFailure } from '../errors.ts'

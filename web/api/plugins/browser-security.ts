@@ -1,5 +1,5 @@
 import helmet from '@fastify/helmet'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { problemError, problems } from '../problems.ts'
 import type { ServerSettings } from '../server-context.ts'
 
@@ -18,14 +18,35 @@ const permissionsPolicy = [
   ...['microphone', 'midi', 'payment', 'screen-wake-lock', 'serial', 'usb', 'browsing-topics'].map(deny),
 ].join(', ')
 
+const noContentPolicy = "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+
 /** Headers for responses sent before any hook runs, as for malformed requests. */
 export const fallbackHeaders = (secure: boolean): Readonly<Record<string, string>> => ({
-  'content-security-policy': "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+  'content-security-policy': noContentPolicy,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cache-control': 'no-store',
   ...(secure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
 })
+
+/** Of the headers below, those that only concern documents: leaving them out saves assets 900 bytes each. */
+const documentHeaders = [
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'permissions-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+  'x-request-id',
+]
+
+/** Headers of a built script, style, font or image, which is never shown as a document. */
+export const useAssetHeaders = (reply: FastifyReply): void => {
+  for (const name of documentHeaders) void reply.removeHeader(name)
+  void reply.header('content-security-policy', noContentPolicy)
+}
 
 /** Security headers of every response. */
 export const registerSecurityHeaders = async (app: FastifyInstance, settings: HeaderSettings): Promise<void> => {

@@ -51,6 +51,12 @@ export const describeDevice = (userAgent: string | undefined): string | null => 
 /** Browsers accept the `__Host-` prefix only over https and for this host alone. */
 const sessionCookieNames = { secure: '__Host-garbo_session', plain: 'garbo_session' } as const
 
+/**
+ * Tells the pages that there may be a session, so that visitors do not ask for it in vain. Readable by scripts; contains no
+ * secret and grants nothing.
+ */
+const markerCookieName = 'garbo_signed_in'
+
 type SessionServices = Pick<ServerContext, 'sessions' | 'findPerson' | 'clock' | 'secret' | 'settings'>
 
 export interface SessionManager {
@@ -87,6 +93,7 @@ export const registerSessions = async (app: FastifyInstance, context: SessionSer
     request.identity = anonymous
   })
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: settings.secureCookies } as const
+  const marker = { ...options, httpOnly: false }
   const cookieName = settings.secureCookies ? sessionCookieNames.secure : sessionCookieNames.plain
   const tokenIn = ({ cookies }: FastifyRequest): string | null => {
     const token = cookies[cookieName]
@@ -111,12 +118,15 @@ export const registerSessions = async (app: FastifyInstance, context: SessionSer
       const token = await sessions.begin({ accountId, device, credential, secondFactorConfirmed }, clock())
       if (token === null) throw problemError(problemOfRejection({ type: 'BadCredentials' }))
       if (previousToken !== null) await sessions.end(previousToken)
-      void reply.setCookie(cookieName, token, { ...options, maxAge: settings.sessionDays * 86_400 })
+      const maxAge = settings.sessionDays * 86_400
+      void reply.setCookie(cookieName, token, { ...options, maxAge })
+      void reply.setCookie(markerCookieName, '1', { ...marker, maxAge })
     },
     endSession: async (request, reply) => {
       const token = tokenIn(request)
       if (token !== null) await sessions.end(token)
       void reply.clearCookie(cookieName, options)
+      void reply.clearCookie(markerCookieName, marker)
     },
     assignDeviceId: (request, reply) => assignDeviceId(request, reply, options),
     csrfTokenOf,

@@ -54,7 +54,7 @@ function ProfileSections({ profile, user }: ProfileSectionsProps) {
               {profileTexts.dashboard}
             </LinkButton>
             <LinkButton to="/sanctions" variant="secondary">
-              {sanctionTexts.navigationLabel}
+              {sanctionTexts.title}
             </LinkButton>
           </div>
         </Card>

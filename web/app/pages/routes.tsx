@@ -1,8 +1,6 @@
 import { Navigate } from 'react-router-dom'
 import { NotFoundPage } from '../components/page-layout.tsx'
 import { call } from '../shared/api.ts'
-import { HomePage } from './marketing/HomePage.tsx'
-import { LandingPage } from './marketing/LandingPage.tsx'
 import { lazyPage, type GuardedRoutes } from '../shared/guarded-routes.ts'
 
 /** An unknown page, unless the developer setting is on; only then is the gallery loaded. */
@@ -18,56 +16,72 @@ const galleryPage = lazyPage(async () => {
  */
 export const pageRoutes: GuardedRoutes = {
   standalone: [
-    { path: '/address-frame', lazy: lazyPage(() => import('./dev/AddressPages.tsx').then((m) => m.AddressFramePage)) },
+    {
+      path: '/address-frame',
+      Component: lazyPage(() => import('./dev/AddressPages.tsx').then((m) => m.AddressFramePage)),
+    },
   ],
   everyone: [
-    { path: '/', element: <HomePage /> },
-    { path: '/landing', element: <LandingPage /> },
+    { path: '/', Component: lazyPage(() => import('./marketing/HomePage.tsx').then((m) => m.HomePage)) },
+    { path: '/landing', Component: lazyPage(() => import('./marketing/LandingPage.tsx').then((m) => m.LandingPage)) },
     {
       path: '/community-guidelines',
-      lazy: lazyPage(() => import('./marketing/CommunityGuidelinesPage.tsx').then((m) => m.CommunityGuidelinesPage)),
+      Component: lazyPage(() =>
+        import('./marketing/CommunityGuidelinesPage.tsx').then((m) => m.CommunityGuidelinesPage),
+      ),
     },
     {
       path: '/privacy-policy',
-      lazy: lazyPage(() => import('./marketing/PrivacyPolicyPage.tsx').then((m) => m.PrivacyPolicyPage)),
+      Component: lazyPage(() => import('./marketing/PrivacyPolicyPage.tsx').then((m) => m.PrivacyPolicyPage)),
     },
     { path: '/download', element: <Navigate to="/" replace /> },
     {
       path: '/client-dashboard',
-      lazy: lazyPage(() => import('./ClientDashboardPage.tsx').then((m) => m.ClientDashboardPage)),
+      Component: lazyPage(() => import('./ClientDashboardPage.tsx').then((m) => m.ClientDashboardPage)),
     },
-    { path: '/business/:id', lazy: lazyPage(() => import('./BusinessPage.tsx').then((m) => m.BusinessPage)) },
+    { path: '/business/:id', Component: lazyPage(() => import('./BusinessPage.tsx').then((m) => m.BusinessPage)) },
     {
       path: '/biometric-test',
-      lazy: lazyPage(() => import('./dev/PasskeyPages.tsx').then((m) => m.BiometricTestPage)),
+      Component: lazyPage(() => import('./dev/PasskeyPages.tsx').then((m) => m.BiometricTestPage)),
     },
     {
       path: '/biometric-demo',
-      lazy: lazyPage(() => import('./dev/PasskeyPages.tsx').then((m) => m.BiometricDemoPage)),
+      Component: lazyPage(() => import('./dev/PasskeyPages.tsx').then((m) => m.BiometricDemoPage)),
     },
-    { path: '/lab/passkeys', lazy: lazyPage(() => import('./dev/PasskeyPages.tsx').then((m) => m.PasskeyLabPage)) },
-    { path: '/address-test', lazy: lazyPage(() => import('./dev/AddressPages.tsx').then((m) => m.AddressTestPage)) },
+    {
+      path: '/lab/passkeys',
+      Component: lazyPage(() => import('./dev/PasskeyPages.tsx').then((m) => m.PasskeyLabPage)),
+    },
+    {
+      path: '/address-test',
+      Component: lazyPage(() => import('./dev/AddressPages.tsx').then((m) => m.AddressTestPage)),
+    },
     {
       path: '/address-test-fixed',
-      lazy: lazyPage(() => import('./dev/AddressPages.tsx').then((m) => m.AddressTestFixedPage)),
+      Component: lazyPage(() => import('./dev/AddressPages.tsx').then((m) => m.AddressTestFixedPage)),
     },
     {
       path: '/address-working',
-      lazy: lazyPage(() => import('./dev/AddressPages.tsx').then((m) => m.AddressWorkingPage)),
+      Component: lazyPage(() => import('./dev/AddressPages.tsx').then((m) => m.AddressWorkingPage)),
     },
-    { path: '/gallery', lazy: galleryPage },
-    { path: '/dev/outbox', lazy: lazyPage(() => import('./dev/DevMailboxPage.tsx').then((m) => m.DevMailboxPage)) },
+    { path: '/gallery', Component: galleryPage },
+    {
+      path: '/dev/outbox',
+      Component: lazyPage(() => import('./dev/DevMailboxPage.tsx').then((m) => m.DevMailboxPage)),
+    },
   ],
   signedIn: [
-    { path: '/dashboard', lazy: lazyPage(() => import('./DashboardPage.tsx').then((m) => m.DashboardPage)) },
-    { path: '/profile', lazy: lazyPage(() => import('./ProfilePage.tsx').then((m) => m.ProfilePage)) },
+    { path: '/dashboard', Component: lazyPage(() => import('./DashboardPage.tsx').then((m) => m.DashboardPage)) },
+    { path: '/profile', Component: lazyPage(() => import('./ProfilePage.tsx').then((m) => m.ProfilePage)) },
   ],
   businesses: [
-    { path: '/clients', lazy: lazyPage(() => import('./ClientsPage.tsx').then((m) => m.ClientsPage)) },
-    { path: '/ratings', lazy: lazyPage(() => import('./ReviewsPage.tsx').then((m) => m.ReviewsPage)) },
+    { path: '/clients', Component: lazyPage(() => import('./ClientsPage.tsx').then((m) => m.ClientsPage)) },
+    { path: '/ratings', Component: lazyPage(() => import('./ReviewsPage.tsx').then((m) => m.ReviewsPage)) },
   ],
-  clients: [{ path: '/my-reviews', lazy: lazyPage(() => import('./MyReviewsPage.tsx').then((m) => m.MyReviewsPage)) }],
+  clients: [
+    { path: '/my-reviews', Component: lazyPage(() => import('./MyReviewsPage.tsx').then((m) => m.MyReviewsPage)) },
+  ],
   staff: [
-    { path: '/admin/reviews', lazy: lazyPage(() => import('./ModerationPage.tsx').then((m) => m.ModerationPage)) },
+    { path: '/admin/reviews', Component: lazyPage(() => import('./ModerationPage.tsx').then((m) => m.ModerationPage)) },
   ],
 }

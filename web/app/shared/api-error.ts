@@ -1,4 +1,3 @@
-import { problem } from '../../contract/problem.ts'
 import { componentTexts } from '../components/texts.ts'
 
 /** Any failed call: an error of the server or of the connection (status 0). */
@@ -34,6 +33,7 @@ export const invalidResponseError = (status: number) =>
 /** @rule A-87 the problem's `message`; otherwise status, colon and raw body */
 export const apiErrorFrom = async (response: Response): Promise<ApiError> => {
   const raw = (await response.text()) || response.statusText
+  const problem = await import('../../contract/problem.ts').then((m) => m.problem)
   const parsed = problem.safeParse(parseJson(raw))
   if (!parsed.success) return apiError(`${response.status}: ${raw}`, { status: response.status })
   const { message, code, fields, changes = [] } = parsed.data

@@ -1,8 +1,8 @@
-import './zod-jitless.ts'
 import type { z } from 'zod'
 import type { Endpoint, EndpointInput, EndpointResponse } from '../../contract/endpoint.ts'
-import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
+import type { EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { apiErrorFrom, invalidResponseError, networkError } from './api-error.ts'
+import { loadContract } from './contract.ts'
 
 /** Position of the last write. Reads send it, so that they return its effects. */
 let lastWrittenPosition: string | null = null
@@ -82,7 +82,7 @@ export const callWithCursor = async <N extends EndpointName>(
   input: Input<N>,
   { idempotencyKey, signal }: CallOptions = {},
 ): Promise<ApiResponse<ResponseOf<N>>> => {
-  const spec: Endpoint = endpoints[name]
+  const spec: Endpoint = (await loadContract().catch(failOffline))[name]
   const { params, query, body } = input as RequestParts
   const url = urlOf(spec.path, params, query)
   const known = spec.method === 'GET' ? taggedBodies.get(url) : undefined
@@ -155,6 +155,11 @@ const fetchWithRetry = async (
     const seconds = Number(response.headers.get('Retry-After') ?? 1)
     await new Promise((resolve) => setTimeout(resolve, seconds * 1_000))
   }
+}
+
+/** The schemas could not be loaded. */
+const failOffline = (): never => {
+  throw networkError()
 }
 
 const send = async (url: string, init: RequestInit) => {

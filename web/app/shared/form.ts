@@ -3,6 +3,11 @@ import type { z } from 'zod'
 import { type FieldErrors, validate } from '../../contract/validation.ts'
 import { type ApiError, fieldErrorsOf } from './api-error.ts'
 
+interface FormFields<Values> extends Omit<FormState<Values, unknown>, 'validate' | 'submitIfValid'> {
+  /** The valid body, or null after showing the errors. */
+  readonly validateWith: <S extends z.ZodType>(schema: S) => z.output<S> | null
+}
+
 export interface FormState<Values, Body> {
   readonly values: Values
   readonly set: <K extends keyof Values>(field: K, value: Values[K]) => void
@@ -27,6 +32,23 @@ export const useForm = <Values extends object, S extends z.ZodType>(
   schema: S,
   bodyOf: (values: Values) => unknown,
 ): FormState<Values, z.output<S>> => {
+  const { validateWith, ...form } = useFormFields(initial, bodyOf)
+  const check = () => validateWith(schema)
+  return {
+    ...form,
+    validate: check,
+    submitIfValid: (act) => {
+      const body = check()
+      if (body !== null) act(body)
+    },
+  }
+}
+
+/** The fields of a form whose schema is loaded when it is sent. */
+export const useFormFields = <Values extends object>(
+  initial: Values,
+  bodyOf: (values: Values) => unknown,
+): FormFields<Values> => {
   const [values, setValues] = useState(initial)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [formError, setFormError] = useState<string>()
@@ -35,7 +57,7 @@ export const useForm = <Values extends object, S extends z.ZodType>(
     setErrors(fields)
     setErrorCount((count) => count + 1)
   }
-  const check = () => {
+  const validateWith = <S extends z.ZodType>(schema: S): z.output<S> | null => {
     const result = validate(schema, bodyOf(values))
     setFormError(undefined)
     if (result.ok) setErrors({})
@@ -53,11 +75,7 @@ export const useForm = <Values extends object, S extends z.ZodType>(
       )
     },
     errorOf: (field) => Object.entries(errors).find(([path]) => concernsField(path, field))?.[1],
-    validate: check,
-    submitIfValid: (act) => {
-      const body = check()
-      if (body !== null) act(body)
-    },
+    validateWith,
     showFormError: (error, why) => {
       const fields = fieldErrorsOf(error, Object.keys(values), why)
       const isShownAtField = Object.keys(values).some((field) =>
@@ -83,7 +101,7 @@ type InputChange = { readonly target: { readonly value: string } }
 
 /** Props that bind a text control to a field. */
 export const bindField = <K extends string, Values extends Readonly<Record<K, string>>>(
-  form: FormState<Values, unknown>,
+  form: Pick<FormState<Values, unknown>, 'values' | 'errorOf' | 'set'>,
   field: K,
 ) => ({
   name: field,

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router-dom'
+import { lazyComponent } from '../lazy.ts'
 
 /**
  * Routes of one context by guard.
@@ -28,5 +29,5 @@ export interface GuardedRoutes {
   readonly standalone?: readonly RouteObject[]
 }
 
-/** Route whose page is loaded on the first visit. */
-export const lazyPage = (load: () => Promise<ComponentType>) => async () => ({ Component: await load() })
+/** Page of a route whose code is loaded on the first visit. */
+export const lazyPage = (load: () => Promise<ComponentType>) => lazyComponent<object>(load)

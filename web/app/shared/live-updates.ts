@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { z } from 'zod'
-import { endpoints } from '../../contract/endpoints.ts'
+import { loadContract } from './contract.ts'
 import { invalidate, scopesByTopic } from './queries.ts'
 import { useSession } from './session.ts'
 
@@ -98,11 +98,22 @@ export const useLiveUpdates = () => {
   const account = user?.mustChangePassword || user?.suspended ? undefined : user?.id
   useEffect(() => {
     if (account === undefined) return undefined
-    return subscribeToStream({
-      url: endpoints.live.path,
-      schema: endpoints.live.response,
-      onChange: ({ topic }) => void invalidate(client, scopesByTopic[topic]),
-      onCatchUp: () => void invalidate(client, allScopes),
-    })
+    let unsubscribe: (() => void) | null | undefined
+    const subscribe = async () => {
+      const { live } = await loadContract()
+      if (unsubscribe === null) return
+      unsubscribe = subscribeToStream({
+        url: live.path,
+        schema: live.response,
+        onChange: ({ topic }) => void invalidate(client, scopesByTopic[topic]),
+        onCatchUp: () => void invalidate(client, allScopes),
+      })
+    }
+    // without a connection, the calls of the page report it
+    void subscribe().catch(() => undefined)
+    return () => {
+      unsubscribe?.()
+      unsubscribe = null
+    }
   }, [account, client])
 }

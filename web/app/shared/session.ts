@@ -1,26 +1,21 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { createContext, createElement, type PropsWithChildren, useContext, useEffect, useMemo } from 'react'
-import { useNavigate } from 'react-router-dom'
-import { z } from 'zod'
-import { accountRole, type User } from '../../contract/accounts/authentication.ts'
+import type { User } from '../../contract/accounts/authentication.ts'
 import { isApiError } from './api-error.ts'
 import { call, forgetResponses } from './api.ts'
+import { useNavigateAndWait } from './navigate.ts'
 
 export const sessionKey = ['account', 'currentUser'] as const
 
 /** Copy of the session in local storage. @rule Q-22 only what the header shows, to prevent flicker; guards ask the server */
-const sessionHintSchema = z.object({
-  displayName: z.string(),
-  businessName: z.string().nullable(),
-  role: accountRole,
-})
-export type SessionHint = z.infer<typeof sessionHintSchema>
+export type SessionHint = Pick<User, 'displayName' | 'businessName' | 'role'>
 
 const storageKey = 'garbo.user'
 
 const saveSessionHint = (user: User) => {
   try {
-    localStorage.setItem(storageKey, JSON.stringify(sessionHintSchema.parse(user)))
+    const { displayName, businessName, role }: SessionHint = user
+    localStorage.setItem(storageKey, JSON.stringify({ displayName, businessName, role }))
   } catch {
     // storage may be blocked; the header then waits for the server
   }
@@ -28,10 +23,19 @@ const saveSessionHint = (user: User) => {
 
 export const readSessionHint = (): SessionHint | null => {
   try {
-    return sessionHintSchema.parse(JSON.parse(localStorage.getItem(storageKey) ?? 'null'))
+    const hint: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null')
+    return isSessionHint(hint) ? hint : null
   } catch {
     return null
   }
+}
+
+/** Not a schema: those are loaded later, with the first call. */
+const isSessionHint = (value: unknown): value is SessionHint => {
+  if (typeof value !== 'object' || value === null) return false
+  const { displayName, businessName, role } = value as Readonly<Partial<Record<keyof SessionHint, unknown>>>
+  const isNamed = typeof displayName === 'string' && (businessName === null || typeof businessName === 'string')
+  return isNamed && (role === 'CLIENTE' || role === 'ESERCENTE')
 }
 
 const clearSessionHint = () => {
@@ -42,27 +46,42 @@ const clearSessionHint = () => {
   }
 }
 
+/** Set by the server with the session's cookie, which scripts cannot read. */
+const markerCookie = 'garbo_signed_in'
+
+/** Whether it is worth asking for the session; sessions from before the marker have a hint. */
+const mayHaveSession = () =>
+  document.cookie.split('; ').some((cookie) => cookie.startsWith(`${markerCookie}=`)) || readSessionHint() !== null
+
+const clearMarker = () => {
+  document.cookie = `${markerCookie}=; path=/; expires=Thu, 01 Jan 1970 00:00:00 GMT`
+}
+
 /** Turns the user into a visitor, after the session has ended. */
 export const clearSession = (client: QueryClient) => {
   clearSessionHint()
+  clearMarker()
   forgetResponses()
   if (client.getQueryData(sessionKey) !== undefined) client.setQueryData(sessionKey, null)
 }
 
-/** @rule C-02 S-01 the session is reloaded after five minutes; null for visitors */
+const loadSession = async ({ signal }: { readonly signal: AbortSignal }): Promise<User | null> => {
+  try {
+    const user = await call('currentUser', {}, { signal })
+    saveSessionHint(user)
+    return user
+  } catch (error) {
+    clearSessionHint()
+    if (!isApiError(error) || error.status !== 401) throw error
+    clearMarker()
+    return null
+  }
+}
+
+/** @rule C-02 S-01 the session is reloaded after five minutes; null for visitors, for whom the server is not asked */
 export const sessionQuery = queryOptions({
   queryKey: sessionKey,
-  queryFn: async ({ signal }): Promise<User | null> => {
-    try {
-      const user = await call('currentUser', {}, { signal })
-      saveSessionHint(user)
-      return user
-    } catch (error) {
-      clearSessionHint()
-      if (isApiError(error) && error.status === 401) return null
-      throw error
-    }
-  },
+  queryFn: async (context): Promise<User | null> => (mayHaveSession() ? loadSession(context) : null),
   staleTime: 5 * 60_000,
 })
 
@@ -72,7 +91,10 @@ const SessionContext = createContext<Session | null>(null)
 
 /** Provides one session to all components: guards and pages see its end in the same render. */
 export function SessionProvider({ children }: PropsWithChildren) {
-  const { data, isPending, error, refetch } = useQuery(sessionQuery)
+  const { data, isPending, error, refetch } = useQuery({
+    ...sessionQuery,
+    initialData: () => (mayHaveSession() ? undefined : null),
+  })
   const session = useMemo(() => ({ data, isPending, error, refetch }), [data, isPending, error, refetch])
   return createElement(SessionContext, { value: session }, children)
 }
@@ -97,14 +119,14 @@ const clearOtherQueries = (client: QueryClient) =>
 /** Loads the session after a login before it navigates, so that the page finds the user. */
 export const useEnterSession = () => {
   const client = useQueryClient()
-  const navigate = useNavigate()
+  const navigate = useNavigateAndWait()
   return async (to: string, user?: User) => {
     await client.cancelQueries({ queryKey: sessionKey })
     clearOtherQueries(client)
     if (user !== undefined) {
       saveSessionHint(user)
       client.setQueryData(sessionKey, user)
-    } else await client.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => undefined)
+    } else await client.fetchQuery({ ...sessionQuery, queryFn: loadSession, staleTime: 0 }).catch(() => undefined)
     await navigate(to, { replace: true })
   }
 }
@@ -112,10 +134,10 @@ export const useEnterSession = () => {
 /** @rule A-04 the local session ends even if the server is unreachable */
 export const useSignOut = () => {
   const client = useQueryClient()
-  const navigate = useNavigate()
+  const navigate = useNavigateAndWait()
   return async () => {
     await call('logout', {}).catch(() => undefined)
-    await navigate('/', { flushSync: true })
+    await navigate('/')
     clearSession(client)
     clearOtherQueries(client)
   }

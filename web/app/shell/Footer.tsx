@@ -2,9 +2,6 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { settings } from '../settings.ts'
 import { Logo } from './Logo.tsx'
-import { transparencyTexts } from '../features/moderation/decisions.texts.ts'
-import { affiliateTexts } from '../features/promotion/texts.ts'
-import { placeTexts } from '../features/travel/texts.ts'
 import { landingTexts } from '../pages/marketing/landing.texts.ts'
 import { shellTexts } from '../texts.ts'
 
@@ -18,10 +15,10 @@ export function Footer() {
       <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-8 gap-y-2">
         <p>{shellTexts.footer}</p>
         <ul className="flex flex-wrap gap-x-5">
-          <FooterLink to="/places">{placeTexts.title}</FooterLink>
-          <FooterLink to="/affiliate">{affiliateTexts.title}</FooterLink>
+          <FooterLink to="/places">{shellTexts.places}</FooterLink>
+          <FooterLink to="/affiliate">{shellTexts.affiliate}</FooterLink>
           <FooterLink to="/community-guidelines">{shellTexts.rules}</FooterLink>
-          <FooterLink to="/transparency">{transparencyTexts.title}</FooterLink>
+          <FooterLink to="/transparency">{shellTexts.transparency}</FooterLink>
           <FooterLink to="/privacy-policy">{shellTexts.privacy}</FooterLink>
           <li>
             <a href={supportMailto} className={linkStyle}>

@@ -1,14 +1,17 @@
 import { Menu, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router-dom'
 import { LinkButton } from '../components/buttons.tsx'
 import { classNames } from '../components/styles.ts'
 import { Tooltip } from '../components/tooltip.tsx'
 import { readSessionHint, useSession } from '../shared/session.ts'
-import { AuthMenus, UserMenu } from './AuthMenus.tsx'
+import { lazyComponent } from '../lazy.ts'
+import { LazyAuthMenus } from './LazyAuthMenus.tsx'
 import { Logo } from './Logo.tsx'
 import { isMarketingPath, mainNavigationOf, type NavigationItem } from './navigation.ts'
 import { shellTexts } from '../texts.ts'
+
+const UserMenu = lazyComponent(() => import('./AuthMenus.tsx').then((m) => m.UserMenu))
 
 export function Header() {
   const { data: user, isPending } = useSession()
@@ -21,7 +24,11 @@ export function Header() {
         <Brand name={knownUser?.businessName ?? shellTexts.product} />
         {items.length > 0 && <DesktopNavigation items={items} />}
         <div className="ml-auto flex shrink-0 items-center gap-1">
-          {user !== null && user !== undefined && <UserMenu user={user} />}
+          {user !== null && user !== undefined && (
+            <Suspense fallback={<span className="h-11 w-17" />}>
+              <UserMenu user={user} />
+            </Suspense>
+          )}
           {user === null && <SignInLinks />}
           {items.length > 0 && <MobileNavigation items={items} />}
         </div>
@@ -49,7 +56,7 @@ function Brand({ name }: { readonly name: string }) {
 /** @rule R-04 R-05 menus on marketing pages, plain links elsewhere */
 function SignInLinks() {
   const { pathname } = useLocation()
-  if (isMarketingPath(pathname)) return <AuthMenus />
+  if (isMarketingPath(pathname)) return <LazyAuthMenus />
   return (
     <>
       <LinkButton to="/login" variant="quiet" small>

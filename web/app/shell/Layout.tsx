@@ -1,13 +1,17 @@
-import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
+import { Component, type PropsWithChildren, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { Outlet, useLocation } from 'react-router-dom'
 import { Button } from '../components/buttons.tsx'
-import { ErrorState } from '../components/feedback.tsx'
-import { Toaster } from '../components/toast.tsx'
+import { ErrorState, Skeleton } from '../components/feedback.tsx'
 import { TooltipProvider } from '../components/tooltip.tsx'
 import { useLiveUpdates } from '../shared/live-updates.ts'
+import { isLoadingCode, lazyComponent, subscribeToCodeLoads } from '../lazy.ts'
+import { useNavigationEnd } from '../shared/navigate.ts'
 import { useSessionOfOtherTabs } from '../shared/session.ts'
 import { Footer, LandingFooter } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { isMarketingPath } from './navigation.ts'
+import { useScrollRestoration } from './scroll-restoration.ts'
+import { getToastState, subscribeToToasts } from '../toasts.ts'
 import { componentTexts } from '../components/texts.ts'
 import { shellTexts } from '../texts.ts'
 
@@ -15,35 +19,95 @@ import { shellTexts } from '../texts.ts'
 export function Layout() {
   useLiveUpdates()
   useSessionOfOtherTabs()
-  const navigating = useNavigation().state !== 'idle'
-  const marketing = isMarketingPath(useLocation().pathname)
+  useScrollRestoration()
+  useNavigationEnd()
+  const { pathname } = useLocation()
+  const marketing = isMarketingPath(pathname)
   return (
-    <div className="flex min-h-dvh flex-col">
-      <a
-        href="#contenuto"
-        className="sr-only z-50 rounded-control bg-brand px-4 py-2 font-medium text-on-brand focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
-      >
-        {shellTexts.skip}
-      </a>
-      <TooltipProvider>
-        <Header />
-      </TooltipProvider>
-      {navigating && <div aria-hidden="true" className="fixed inset-x-0 top-0 z-50 h-1 animate-pulse bg-brand" />}
-      <main id="contenuto" tabIndex={-1} className={marketing ? 'grow' : 'grow px-4 py-7 sm:py-10'}>
-        <Outlet />
-      </main>
-      {marketing ? <LandingFooter /> : <Footer />}
-      <Toaster />
-      <ScrollRestoration getKey={scrollKeyOf} />
-    </div>
+    <PageErrorBoundary pathname={pathname}>
+      <div className="flex min-h-dvh flex-col">
+        <a
+          href="#contenuto"
+          className="sr-only z-50 rounded-control bg-brand px-4 py-2 font-medium text-on-brand focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
+        >
+          {shellTexts.skip}
+        </a>
+        <TooltipProvider>
+          <Header />
+        </TooltipProvider>
+        <LoadingBar />
+        <main id="contenuto" tabIndex={-1} className={marketing ? 'grow' : 'grow px-4 py-7 sm:py-10'}>
+          <Suspense fallback={<Skeleton />}>
+            <Outlet />
+          </Suspense>
+        </main>
+        {marketing ? <LandingFooter /> : <Footer />}
+        <ToastArea />
+      </div>
+    </PageErrorBoundary>
   )
 }
 
-/** Entries of typed URLs all have the key `default`; distinguished by URL. */
-const scrollKeyOf = ({ key, pathname, hash }: Location) => (key === 'default' ? pathname + hash : key)
+/** Frame of pages without header and footer. */
+export function StandaloneLayout() {
+  return (
+    <PageErrorBoundary pathname={useLocation().pathname}>
+      <Suspense fallback={<Skeleton />}>
+        <Outlet />
+      </Suspense>
+    </PageErrorBoundary>
+  )
+}
 
-/** Shown after an exception while loading or rendering a page. */
-export function RouteErrorPage() {
+/** Shown while the code of the next page is loaded. */
+function LoadingBar() {
+  const isLoading = useSyncExternalStore(subscribeToCodeLoads, isLoadingCode, () => false)
+  return isLoading && <div aria-hidden="true" className="fixed inset-x-0 top-0 z-50 h-1 animate-pulse bg-brand" />
+}
+
+type PageErrorBoundaryProps = PropsWithChildren<{ readonly pathname: string }>
+
+/** Shows an error page after an exception while loading or rendering a page, until another page is opened. */
+class PageErrorBoundary extends Component<PageErrorBoundaryProps, { readonly failed: boolean; readonly at: string }> {
+  override state = { failed: false, at: this.props.pathname }
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+  static getDerivedStateFromProps({ pathname }: PageErrorBoundaryProps, { at }: { readonly at: string }) {
+    return pathname === at ? null : { failed: false, at: pathname }
+  }
+  override render() {
+    return this.state.failed ? <ErrorPage /> : this.props.children
+  }
+}
+
+const Toaster = lazyComponent(() => import('../components/toast.tsx').then((m) => m.Toaster))
+const hasToast = () => getToastState().toast !== null
+
+/** Loaded with the first toast or when the page is first used, so that it is there even if the connection is lost. */
+function ToastArea() {
+  const isNeeded = useSyncExternalStore(subscribeToToasts, hasToast, () => false)
+  const isUsed = useFirstUse()
+  return <Suspense fallback={null}>{(isNeeded || isUsed) && <Toaster />}</Suspense>
+}
+
+/** True once the visitor has clicked or typed anything. */
+const useFirstUse = (): boolean => {
+  const [isUsed, setUsed] = useState(false)
+  useEffect(() => {
+    const first = new AbortController()
+    const onUse = () => {
+      first.abort()
+      setUsed(true)
+    }
+    for (const event of ['pointerdown', 'keydown', 'focusin'])
+      addEventListener(event, onUse, { signal: first.signal, passive: true })
+    return () => first.abort()
+  }, [])
+  return isUsed
+}
+
+function ErrorPage() {
   return (
     <main className="mx-auto max-w-xl px-4 py-16">
       <h1 className="mb-4 text-3xl font-medium">{shellTexts.errorTitle}</h1>

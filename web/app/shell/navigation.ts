@@ -1,10 +1,5 @@
 import type { User } from '../../contract/accounts/authentication.ts'
 import { isAdmin, isModerator } from '../shared/session.ts'
-import { passkeyTexts } from '../features/accounts/passkeys/texts.ts'
-import { ruleSetTexts } from '../features/ava/rule-sets.texts.ts'
-import { companyWalletTexts } from '../features/ava/wallet.texts.ts'
-import { decisionTexts } from '../features/moderation/decisions.texts.ts'
-import { sanctionTexts } from '../features/sanctions/texts.ts'
 import { shellTexts } from '../texts.ts'
 
 export interface NavigationItem {
@@ -41,21 +36,21 @@ export const isMarketingPath = (pathname: string) => /^\/(landing\/?)?$/.test(pa
 export const userMenuItemsOf = (user: User): readonly NavigationItem[] =>
   user.suspended ? [sanctionsItem] : allUserMenuItemsOf(user)
 
-const sanctionsItem: NavigationItem = { to: '/sanctions', label: sanctionTexts.navigationLabel }
+const sanctionsItem: NavigationItem = { to: '/sanctions', label: shellTexts.sanctions }
 
 const allUserMenuItemsOf = (user: User): readonly NavigationItem[] => [
   ...(user.role === 'CLIENTE' ? [{ to: '/client-dashboard', label: shellTexts.clientDashboard }] : []),
   { to: '/profile', label: shellTexts.profile },
   { to: '/profile/edit', label: shellTexts.editProfile },
   { to: '/profile/photo', label: shellTexts.profilePhoto },
-  { to: '/decisions', label: decisionTexts.title },
+  { to: '/decisions', label: shellTexts.decisions },
   { to: '/ava-wallet', label: shellTexts.avaWallet },
-  { to: '/profile/biometric-setup', label: passkeyTexts.quickAccess.navigationLabel },
+  { to: '/profile/biometric-setup', label: shellTexts.quickAccess },
   ...(isModerator(user) ? [{ to: '/admin/reviews', label: shellTexts.moderation }] : []),
   ...(isAdmin(user)
     ? [
-        { to: '/admin-wallet', label: companyWalletTexts.link },
-        { to: '/admin/rulebooks', label: ruleSetTexts.link },
+        { to: '/admin-wallet', label: shellTexts.companyWallet },
+        { to: '/admin/rulebooks', label: shellTexts.ruleSets },
       ]
     : []),
 ]

@@ -1,11 +1,11 @@
 import { businessNameLength, minPasswordLength, requiredPasswordCharacters } from '../../../domain/accounts/rules.ts'
-import { type AccountKind, accountKinds, permissions, staffRoles } from '../../../domain/accounts/vocabulary.ts'
-export { minPasswordLength, shortPasswordLength } from '../../../domain/accounts/rules.ts'
+import { accountKinds, permissions, staffRoles } from '../../../domain/accounts/vocabulary.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { email, id, instant, phone, photo, secret, text, theForkRating } from '../fields.ts'
 import { referralCode } from '../promotion/affiliate.ts'
 import { businessType, province } from './businesses.ts'
+import { loginLengths } from './sign-in.ts'
 
 /** Kind of account, as shown to users: client or business. */
 export const accountRole = z.enum(['CLIENTE', 'ESERCENTE'])
@@ -128,7 +128,10 @@ export const authenticationEndpoints = {
     summary: 'Signs a business in by e-mail address or username',
     access: 'anyone',
     /** @rule V-01 V-02 both required */
-    body: z.strictObject({ username: text(1, 254, 'Username richiesto'), password: secret('Password richiesta') }),
+    body: z.strictObject({
+      username: text(1, loginLengths.username, 'Username richiesto'),
+      password: secret('Password richiesta'),
+    }),
     response: z.object({ user, mustChangePassword: z.literal(true).optional() }),
     rateLimit: 'login',
     rateLimitKey: 'username',
@@ -160,7 +163,10 @@ export const authenticationEndpoints = {
     path: '/api/auth/login-client',
     summary: 'Signs a client in',
     access: 'anyone',
-    body: z.strictObject({ email: text(1, 254, 'Email richiesta'), password: secret('Password richiesta') }),
+    body: z.strictObject({
+      email: text(1, loginLengths.username, 'Email richiesta'),
+      password: secret('Password richiesta'),
+    }),
     response: z.object({
       showBiometricOption: z.boolean(),
       clientId: id,
@@ -269,10 +275,7 @@ export const sessionEndpoints = {
   }),
 }
 
-/** @rule P-02 the kind of account is chosen before signing in */
 export const userType = z.enum(accountKinds)
-
-export type UserType = AccountKind
 
 /** @rule V-27 a valid e-mail address */
 const recoveryEmail = text(1, 254, 'Email richiesta').regex(z.regexes.email, "Inserisci un'email valida")

@@ -1,37 +1,7 @@
 import { z } from 'zod'
-import { type SocialProvider, socialProviders } from '../../../domain/accounts/vocabulary.ts'
 import { endpoint } from '../endpoint.ts'
 import { instant } from '../fields.ts'
 import { user } from './authentication.ts'
-
-export const socialProvider = z.enum(socialProviders)
-export type { SocialProvider }
-
-const providerNames: Readonly<Record<SocialProvider, string>> = { google: 'Google', facebook: 'Facebook' }
-
-/** Messages of rejected sign-ins, shared by the login page and the API (T-028, T-030). */
-export const socialSignInErrors = {
-  SocialUnavailable: (provider: SocialProvider) =>
-    `L’accesso con ${providerNames[provider]} non è disponibile al momento. Usa email e password.`,
-  SocialUnreachable: (provider: SocialProvider) =>
-    `${providerNames[provider]} non risponde al momento. Riprova tra poco.`,
-  SocialCancelled: (provider: SocialProvider) => `Login ${providerNames[provider]} annullato`,
-  SocialRefused: (provider: SocialProvider) => `Errore durante il login ${providerNames[provider]}`,
-  SocialEmailMissing: (provider: SocialProvider) =>
-    `${providerNames[provider]} non ci ha comunicato il tuo indirizzo email: consenti di condividerlo, oppure registrati con email e password.`,
-  SocialEmailTaken: (provider: SocialProvider) =>
-    `Esiste già un account con questo indirizzo email. ${providerNames[provider]} non ci conferma che è tuo: accedi con email e password.`,
-  SocialNeedsConfirmedEmail: (provider: SocialProvider) =>
-    `Esiste già un account con questo indirizzo email, ma l’indirizzo non è ancora verificato. Accedi con la password e verificalo, poi usa ${providerNames[provider]}.`,
-  SocialForClientsOnly: (provider: SocialProvider) =>
-    `Questo indirizzo email è di un account esercente: gli esercenti accedono con username o email e password, non con ${providerNames[provider]}.`,
-  SocialIdentityBusy: (provider: SocialProvider) =>
-    `Un accesso con ${providerNames[provider]} è già in corso. Riprova tra qualche minuto.`,
-} as const
-export type SocialSignInErrorCode = keyof typeof socialSignInErrors
-
-export const isSocialSignInError = (code: string | null): code is SocialSignInErrorCode =>
-  code !== null && Object.hasOwn(socialSignInErrors, code)
 
 export const socialSignInEndpoints = {
   socialProviders: endpoint({

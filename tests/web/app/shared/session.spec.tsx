@@ -37,6 +37,37 @@ describe('the cached session', () => {
   })
 })
 
+describe('the server', () => {
+  const asked = async () => {
+    const server = stubServer(signedInAs(giulia))
+    const user = await newQueryClient().fetchQuery(sessionQuery)
+    return [user?.id, server.to('GET /api/auth/user').length]
+  }
+  const hint = JSON.stringify({ displayName: 'Giulia', businessName: null, role: 'CLIENTE' })
+
+  it('is not asked for a session that a visitor does not have', async () => {
+    expect(await asked()).toEqual([undefined, 0])
+    localStorage.setItem('garbo.user', '{"displayName":1}')
+    expect(await asked()).toEqual([undefined, 0])
+  })
+
+  it('is asked if there may be a session: its marker is set, or the header was shown', async () => {
+    document.cookie = 'garbo_signed_in=1; path=/'
+    expect(await asked()).toEqual(['giulia', 1])
+    document.cookie = 'garbo_signed_in=; path=/; expires=Thu, 01 Jan 1970 00:00:00 GMT'
+    localStorage.setItem('garbo.user', hint)
+    expect(await asked()).toEqual(['giulia', 1])
+  })
+
+  it('is asked once about a session that has ended', async () => {
+    document.cookie = 'garbo_signed_in=1; path=/'
+    localStorage.setItem('garbo.user', hint)
+    const server = stubServer(visitor)
+    for (const _ of ['first', 'second']) expect(await newQueryClient().fetchQuery(sessionQuery)).toBeNull()
+    expect(server.to('GET /api/auth/user')).toHaveLength(1)
+  })
+})
+
 describe('a page, when another tab', () => {
   const changeInOtherTab = async (user: User | null) => {
     const reload = vi.spyOn(location, 'reload').mockReturnValue()
@@ -78,8 +109,10 @@ describe('queries', () => {
   })
 
   it('A-86: fail on 401, which means visitor for the session', async () => {
+    document.cookie = 'garbo_signed_in=1; path=/'
     stubServer(visitor)
     expect(await newQueryClient().fetchQuery(sessionQuery)).toBeNull()
+    document.cookie = 'garbo_signed_in=1; path=/'
     stubServer({ 'GET /api/auth/user': failure(500, 'boom') })
     await expect(newQueryClient().fetchQuery(sessionQuery)).rejects.toMatchObject({ status: 500 })
     stubServer({ 'GET /api/auth/user': ok(giulia) })

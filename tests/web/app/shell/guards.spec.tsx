@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { lazyComponent } from '../../../../web/app/lazy.ts'
 import { SessionProvider } from '../../../../web/app/shared/session.ts'
 import { VisitorsOnly } from '../../../../web/app/shell/guards.tsx'
 import { giulia, signedInAs } from '../support/people.ts'
@@ -16,7 +17,7 @@ it('P-05: redirected users see a skeleton until the target is loaded', async () 
   const never = () => new Promise<never>(() => undefined)
   renderApp('/login', signedInAs(giulia), [
     { element: onlyVisitors, children: [{ path: '/login', element: <h1>Accesso</h1> }] },
-    { path: '/dashboard', lazy: never },
+    { path: '/dashboard', Component: lazyComponent(never) },
   ])
   await screen.findByRole('heading', { name: 'Accesso' })
   expect(await screen.findByText(componentTexts.loading)).toBeTruthy()

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, prettyDOM, render, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { createMemoryRouter, createPath, type RouteObject, RouterProvider } from 'react-router-dom'
+import { createPath, type Location, MemoryRouter, type RouteObject, useLocation, useRoutes } from 'react-router-dom'
 import { afterEach } from 'vitest'
 import { dismissToast } from '../../../../web/app/toasts.ts'
 import { routes } from '../../../../web/app/routes.tsx'
@@ -23,18 +23,26 @@ configure({ asyncUtilTimeout: 20_000, getElementError: elementError })
 /** Renders the app, or other routes, at a path, with a stub server. */
 export const renderApp = (path: string, answers: Answers, shown: RouteObject[] = routes) => {
   const server = stubServer(answers)
-  const router = createMemoryRouter(shown, { initialEntries: [path] })
+  // as if there may be a session, so that the server is asked
+  document.cookie = 'garbo_signed_in=1; path=/'
+  let current: Pick<Location, 'pathname' | 'search' | 'hash'> = new URL(path, 'http://garbo.test')
+  function Shown() {
+    current = useLocation()
+    return useRoutes(shown)
+  }
   render(
     <QueryClientProvider client={newQueryClient()}>
-      <RouterProvider router={router} />
+      <MemoryRouter initialEntries={[path]}>
+        <Shown />
+      </MemoryRouter>
     </QueryClientProvider>,
   )
   return {
     server,
     user: userEvent.setup(),
-    at: () => router.state.location.pathname,
+    at: () => current.pathname,
     /** Current path with query and fragment. */
-    address: () => createPath(router.state.location),
+    address: () => createPath(current),
   }
 }
 
@@ -52,6 +60,7 @@ afterEach(() => {
   dismissToast()
   forgetResponses()
   localStorage.clear()
+  document.cookie = 'garbo_signed_in=; path=/; expires=Thu, 01 Jan 1970 00:00:00 GMT'
 })
 
 /** The texts that `aria-describedby` attaches to a field: its hint and its error. */

@@ -73,7 +73,7 @@ function PayoutAddressForm({ address }: { readonly address: string }) {
 /** Payout address and threshold of a business. @rule R-50 @rule Q-106 */
 export function BusinessWalletCard() {
   const wallet = useQuery(avaWalletQuery)
-  const company = isAdmin(useUser()) ? <TextLink to="/admin-wallet">{companyWalletTexts.link}</TextLink> : undefined
+  const company = isAdmin(useUser()) ? <TextLink to="/admin-wallet">{companyWalletTexts.title}</TextLink> : undefined
   return (
     <Card title={avaTexts.setup.title} action={company}>
       <p className="mb-4 max-w-prose text-sm text-muted">{avaTexts.setup.intro}</p>

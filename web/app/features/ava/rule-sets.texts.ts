@@ -1,6 +1,7 @@
 import type { RuleDraft } from '../../../contract/ava/rule-sets.ts'
 import { ruleParameters } from '../../../contract/rule-parameters.ts'
 import { dateDal } from '../../shared/italian-dates.ts'
+import { shellTexts } from '../../texts.ts'
 
 interface StayParameters {
   readonly fiveStars: number
@@ -30,8 +31,7 @@ const reasons: Readonly<Record<string, string>> = {
 }
 
 export const ruleSetTexts = {
-  title: 'Regole AVA',
-  link: 'Regole AVA',
+  title: shellTexts.ruleSets,
   intro:
     'Con quali regole si guadagnano gli AVA. Una versione nuova si prova sui dati passati e poi si attiva: gli AVA già guadagnati non cambiano.',
   forbidden: 'Questa pagina è riservata agli amministratori.',

@@ -1,6 +1,7 @@
 import type { AvaPayout, AvaTransaction } from '../../../contract/ava/wallet.ts'
 import { ruleParameters } from '../../../contract/rule-parameters.ts'
 import { dateAl } from '../../shared/italian-dates.ts'
+import { shellTexts } from '../../texts.ts'
 
 const payoutSchedule = 'Ogni 24 ore, se il saldo raggiunge la soglia, gli AVA vengono inviati a questo indirizzo.'
 
@@ -74,9 +75,8 @@ export const avaTexts = {
 } as const
 
 export const companyWalletTexts = {
-  title: 'Wallet aziendale',
+  title: shellTexts.companyWallet,
   intro: 'Da qui partono i pagamenti AVA verso i wallet di esercenti e clienti.',
-  link: 'Wallet aziendale',
   forbidden: 'Questa pagina è riservata agli amministratori.',
   statusTitle: 'Stato del wallet',
   configured: 'Configurato',

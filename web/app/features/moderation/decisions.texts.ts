@@ -1,5 +1,6 @@
 import type { DecisionKind, Ground } from '../../../contract/moderation/decisions.ts'
 import { dateAl, dateIl } from '../../shared/italian-dates.ts'
+import { shellTexts } from '../../texts.ts'
 
 /** Labels of the grounds of decisions and sanctions. */
 export const groundLabels = {
@@ -19,7 +20,7 @@ export const groundLabels = {
 } as const satisfies Record<Ground, string>
 
 export const decisionTexts = {
-  title: 'Decisioni che ti riguardano',
+  title: shellTexts.decisions,
   intro: 'Che cosa è stato deciso sulle tue recensioni, segnalazioni e contestazioni, e perché.',
   empty: 'Finora nessuna decisione ti riguarda.',
   kinds: {
@@ -63,7 +64,7 @@ export const decisionTexts = {
 } as const
 
 export const transparencyTexts = {
-  title: 'Trasparenza',
+  title: shellTexts.transparency,
   intro: 'Che cosa abbiamo ricevuto e deciso in un anno.',
   year: 'Anno',
   notices: 'Segnalazioni e contestazioni',

@@ -4,7 +4,7 @@ export const privacyRoutes: GuardedRoutes = {
   signedInOnEntry: [
     {
       path: '/account-deletion',
-      lazy: lazyPage(() => import('./AccountDeletionPage.tsx').then((m) => m.AccountDeletionPage)),
+      Component: lazyPage(() => import('./AccountDeletionPage.tsx').then((m) => m.AccountDeletionPage)),
     },
   ],
 }

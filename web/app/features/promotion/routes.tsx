@@ -1,5 +1,7 @@
 import { lazyPage, type GuardedRoutes } from '../../shared/guarded-routes.ts'
 
 export const promotionRoutes: GuardedRoutes = {
-  signedIn: [{ path: '/affiliate', lazy: lazyPage(() => import('./AffiliatePage.tsx').then((m) => m.AffiliatePage)) }],
+  signedIn: [
+    { path: '/affiliate', Component: lazyPage(() => import('./AffiliatePage.tsx').then((m) => m.AffiliatePage)) },
+  ],
 }

@@ -1,4 +1,5 @@
 import { type Commission, programmeLimits } from '../../../contract/promotion/affiliate.ts'
+import { shellTexts } from '../../texts.ts'
 
 const { min, max, default: suggested } = programmeLimits.commission
 
@@ -17,7 +18,7 @@ export const advertisementTexts = {
 } as const
 
 export const affiliateTexts = {
-  title: 'Programma di affiliazione',
+  title: shellTexts.affiliate,
   intro: 'Invita esercenti e clienti su Garbo con il tuo link e segui i risultati.',
   tabsLabel: 'Sezioni dell’affiliazione',
   tabs: { programs: 'Programmi', referrals: 'Referral', commissions: 'Commissioni', analytics: 'Statistiche' },

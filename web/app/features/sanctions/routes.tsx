@@ -2,6 +2,6 @@ import { lazyPage, type GuardedRoutes } from '../../shared/guarded-routes.ts'
 
 export const sanctionRoutes: GuardedRoutes = {
   signedIn: [
-    { path: '/sanctions', lazy: lazyPage(() => import('./OwnSanctionsPage.tsx').then((m) => m.OwnSanctionsPage)) },
+    { path: '/sanctions', Component: lazyPage(() => import('./OwnSanctionsPage.tsx').then((m) => m.OwnSanctionsPage)) },
   ],
 }

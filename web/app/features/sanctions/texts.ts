@@ -2,16 +2,16 @@ import { ruleParameters } from '../../../contract/rule-parameters.ts'
 import type { Sanction, SanctionReason, Severity } from '../../../contract/sanctions/sanctions.ts'
 import { groundLabels } from '../moderation/decisions.texts.ts'
 import { capitalDateDal, dateAl } from '../../shared/italian-dates.ts'
+import { shellTexts } from '../../texts.ts'
 
 export const sanctionTexts = {
-  title: 'La tua situazione',
+  title: shellTexts.sanctions,
   introSuspended: (until: string | null) =>
     until === null
       ? 'Il tuo account è sospeso in modo permanente. Qui leggi perché e puoi presentare ricorso.'
       : `Il tuo account è sospeso fino ${dateAl(until)}. Qui leggi perché e puoi presentare ricorso.`,
   intro: 'Gli avvisi e le sanzioni sul tuo account, e i ricorsi.',
   empty: 'Nessun avviso e nessuna sanzione: è tutto a posto.',
-  navigationLabel: 'La tua situazione',
   severities: {
     LOW: 'Avviso',
     MEDIUM: `Sospensione di ${ruleParameters.mediumSuspensionDays} giorni`,

@@ -1,6 +1,7 @@
 import type { Booking } from '../../../contract/travel/bookings.ts'
 import { ruleParameters } from '../../../contract/rule-parameters.ts'
 import { settings } from '../../settings.ts'
+import { shellTexts } from '../../texts.ts'
 
 export const travelTexts = {
   title: 'Prenota viaggio',
@@ -102,7 +103,7 @@ export const travelTexts = {
 } as const
 
 export const placeTexts = {
-  title: 'Esplora i luoghi',
+  title: shellTexts.places,
   intro: 'Cerca alberghi, ristoranti e altri luoghi in Italia: le strutture su Garbo mostrano le loro recensioni.',
   form: 'Ricerca di luoghi',
   query: 'Che cosa cerchi?',

@@ -48,7 +48,7 @@ describe('passkey sign-in (R-13, S-02)', () => {
     stubAuthenticator()
     const { user } = renderApp('/login?type=business', { ...visitor, ...biometricAnswers })
     await press(user, way)
-    expect(screen.getByRole('region', { name: 'Accedi con Impronta Digitale' })).toBeTruthy()
+    expect(await screen.findByRole('region', { name: 'Accedi con Impronta Digitale' })).toBeTruthy()
     expect(screen.queryByLabelText('Password')).toBeNull()
     expect(document.activeElement).toBe(screen.getByRole('button', { name: way }))
     await press(user, 'Torna al login normale')

@@ -45,7 +45,7 @@ describe('the rewards page', () => {
     expect(copies).toHaveLength(1)
     await user.click(copies[0] as HTMLElement)
     expect(await navigator.clipboard.readText()).toBe('GARBO7XK2QF')
-    expect(screen.getByText('Copiato')).toBeTruthy()
+    expect(await screen.findByText('Copiato')).toBeTruthy()
   })
 
   it('redeems a code after a confirmation and shows the server’s message', async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
 import { settings } from '../../../../../web/app/settings.ts'
 import { giulia, signedInAs, visitor } from '../../support/people.ts'
 import { renderApp } from '../../support/render-app.tsx'
@@ -13,8 +13,23 @@ const linksIn = (place: HTMLElement) => within(place).getAllByRole('link').map(a
 
 /** The landing page with one of the header menus. */
 const before = async (door: 'Login' | 'Register') => {
-  const { user } = renderApp('/', visitor)
+  const { user } = await openHome()
   return { user, button: await screen.findByRole('button', { name: door }) }
+}
+/** Opens a menu, whose code may be loaded when the pointer arrives. */
+const openMenu = async (door: 'Login' | 'Register') => {
+  const { user } = await openHome()
+  await vi.waitFor(async () => {
+    await user.click(screen.getByRole('button', { name: door }))
+    screen.getByRole('menu')
+  })
+  return user
+}
+/** The home page, once its code is loaded. */
+const openHome = async () => {
+  const opened = renderApp('/', visitor)
+  await screen.findByRole('heading', { level: 1, name: homeTexts.title })
+  return opened
 }
 const waysIn = () =>
   within(screen.getByRole('menu'))
@@ -23,7 +38,7 @@ const waysIn = () =>
 
 describe('the first page', () => {
   it('R-01, R-07, Q-29: asks for client or business and then explains Garbo', async () => {
-    renderApp('/', visitor)
+    await openHome()
     const cards = [
       screen.getByRole('link', { name: /Sono un Cliente/ }),
       screen.getByRole('link', { name: /Sono un Esercente/ }),
@@ -34,8 +49,8 @@ describe('the first page', () => {
     expect(headings(1)).toEqual([homeTexts.title])
   })
 
-  it('R-07: links to the privacy notice and our e-mail address', () => {
-    renderApp('/', visitor)
+  it('R-07: links to the privacy notice and our e-mail address', async () => {
+    await openHome()
     expect(addressOf(screen.getByRole('link', { name: homeTexts.privacy }))).toBe('/privacy-policy')
     expect(addressOf(screen.getByRole('link', { name: homeTexts.contact }))).toBe(`mailto:${settings.supportEmail}`)
   })
@@ -75,13 +90,13 @@ describe('the landing page', () => {
     ['T-010', '5 minuti'],
     ['T-010', '24/7'],
     ['T-010', 'GDPR'],
-  ])('%s, C-39, Q-99: shows the specified claim %s once', (_, claim) => {
-    renderApp('/', visitor)
+  ])('%s, C-39, Q-99: shows the specified claim %s once', async (_, claim) => {
+    await openHome()
     expect(screen.getAllByText(claim)).toHaveLength(1)
   })
 
-  it('R-03: has registration links at top and bottom', () => {
-    renderApp('/', visitor)
+  it('R-03: has registration links at top and bottom', async () => {
+    await openHome()
     expect(addressOf(screen.getByRole('link', { name: landingTexts.start }))).toBe('/register')
     expect(linksIn(screen.getByRole('region', { name: landingTexts.ctaTitle }))).toEqual([
       '/register',
@@ -93,14 +108,14 @@ describe('the landing page', () => {
     ['T-003', 'Scopri Come Funziona', landingTexts.howTitle],
     ['T-004', 'Scopri i Vantaggi', landingTexts.whyTitle],
   ])('%s: scrolls from “%s” to its section and moves the focus', async (_, name, section) => {
-    const { user, at } = renderApp('/', visitor)
+    const { user, at } = await openHome()
     await user.click(screen.getByRole('link', { name }))
     expect(document.activeElement).toBe(screen.getByRole('region', { name: section }))
     expect(at()).toBe('/')
   })
 
-  it('R-06, A-34, T-005, Q-38: ends with the rules, the privacy notice and a contact', () => {
-    renderApp('/', visitor)
+  it('R-06, A-34, T-005, Q-38: ends with the rules, the privacy notice and a contact', async () => {
+    await openHome()
     const foot = within(screen.getByRole('contentinfo'))
     const to = (name: string) => addressOf(foot.getByRole('link', { name }))
     expect([to('Regole della community'), to('Terms of Service')]).toEqual([
@@ -121,30 +136,24 @@ describe('the landing page', () => {
 
 describe('the sign-in menus of the landing page', () => {
   it('R-04, T-001, A-24, A-25: lead businesses and clients in under Login, and to Google and Facebook by leaving the page', async () => {
-    const { user, button } = await before('Login')
-    expect(screen.queryByRole('menu')).toBeNull()
-    await user.click(button)
+    await openMenu('Login')
     expect(waysIn()).toEqual(['/login?type=business', '/api/auth/google', '/api/auth/facebook', '/login?type=client'])
   })
 
   it('R-05, T-002: offer new users the same under Register', async () => {
-    const { user, button } = await before('Register')
-    await user.click(button)
+    await openMenu('Register')
     expect(waysIn()).toEqual(['/register', '/api/auth/google', '/api/auth/facebook', '/register-client'])
   })
 
   it('R-04: label each option with its audience', async () => {
-    const { user, button } = await before('Login')
-    await user.click(button)
+    await openMenu('Login')
     expect(linksOf('Per gli esercenti')).toEqual(['/login?type=business'])
     expect(linksOf('Per i clienti')).toHaveLength(3)
   })
 
   it.each(['Login', 'Register'] as const)('R-04, R-05: close on a click outside (%s)', async (door) => {
-    const { user, button } = await before(door)
-    await user.click(button)
-    expect(button.getAttribute('aria-expanded')).toBe('true')
-    await user.click(screen.getByRole('heading', { level: 1 }))
+    const user = await openMenu(door)
+    await user.click(screen.getByRole('heading', { level: 1, hidden: true }))
     expect(screen.queryByRole('menu')).toBeNull()
   })
 
@@ -152,16 +161,21 @@ describe('the sign-in menus of the landing page', () => {
     const { user, button } = await before(door)
     button.focus()
     await user.keyboard('{Enter}')
-    expect(screen.getByRole('menu')).toBeTruthy()
+    expect(await screen.findByRole('menu')).toBeTruthy()
     await user.keyboard('{Escape}')
     expect(screen.queryByRole('menu')).toBeNull()
-    expect(document.activeElement).toBe(button)
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: door }))
+  })
+
+  it('R-04: open even if their button is pressed before their code is loaded', async () => {
+    const { button } = await before('Register')
+    fireEvent.click(button)
+    expect(await screen.findByRole('menu', { name: 'Register' })).toBeTruthy()
   })
 
   it('R-04: preselect the business login by the business option', async () => {
-    const { user, button } = await before('Login')
-    await user.click(button)
-    await user.click(screen.getByRole('menuitem', { name: /Accedi come esercente/ }))
+    const user = await openMenu('Login')
+    await user.click(await screen.findByRole('menuitem', { name: /Accedi come esercente/ }))
     expect(await screen.findByRole('heading', { name: 'Accesso Esercente' })).toBeTruthy()
   })
 })

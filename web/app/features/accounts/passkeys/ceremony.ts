@@ -4,7 +4,8 @@ import {
   startAuthentication,
   startRegistration,
 } from '@simplewebauthn/browser'
-import type { User, UserType } from '../../../../contract/accounts/authentication.ts'
+import type { User } from '../../../../contract/accounts/authentication.ts'
+import type { UserType } from '../../../../contract/accounts/sign-in.ts'
 import { apiError, type ApiError, isApiError } from '../../../shared/api-error.ts'
 import { call } from '../../../shared/api.ts'
 import { shellTexts } from '../../../texts.ts'

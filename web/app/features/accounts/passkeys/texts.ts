@@ -1,4 +1,5 @@
 import { dateIl } from '../../../shared/italian-dates.ts'
+import { shellTexts } from '../../../texts.ts'
 
 export const passkeyTexts = {
   titles: { register: 'Attiva Autenticazione Biometrica', authenticate: 'Accedi con Impronta Digitale' },
@@ -63,8 +64,7 @@ export const passkeyTexts = {
     later: 'Non ora',
   },
   quickAccess: {
-    navigationLabel: 'Accesso rapido',
-    title: 'Accesso rapido',
+    title: shellTexts.quickAccess,
     intro: {
       web: 'Entra da questo browser con l’impronta o con il volto, senza scrivere la password.',
       app: 'Entra nell’app con l’impronta o con il volto, senza scrivere la password.',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { newPassword, shortPasswordLength } from '../../../../contract/accounts/authentication.ts'
+import { newPassword } from '../../../../contract/accounts/authentication.ts'
+import { shortPasswordLength } from '../../../../contract/accounts/sign-in.ts'
 import { endpoints } from '../../../../contract/endpoints.ts'
 import { validate } from '../../../../contract/validation.ts'
 import { Button } from '../../../components/buttons.tsx'

@@ -1,4 +1,4 @@
-import { shortPasswordLength } from '../../../../contract/accounts/authentication.ts'
+import { shortPasswordLength } from '../../../../contract/accounts/sign-in.ts'
 import { signInTexts } from '../sign-in/texts.ts'
 
 export const recoveryTexts = {

@@ -1,32 +1,33 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { Suspense, useEffect, useId, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { UserType } from '../../../../contract/accounts/authentication.ts'
 import {
+  isSocialProvider,
   isSocialSignInError,
-  socialProvider,
+  isUserType,
+  loginLengths,
   type SocialProvider,
   type SocialSignInErrorCode,
   socialSignInErrors,
-} from '../../../../contract/accounts/social-sign-in.ts'
-import { endpoints } from '../../../../contract/endpoints.ts'
+  type UserType,
+} from '../../../../contract/accounts/sign-in.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { Card } from '../../../components/data-display.tsx'
-import { Notice } from '../../../components/feedback.tsx'
+import { Notice, Skeleton } from '../../../components/feedback.tsx'
 import { PasswordInput, RadioCards, TextInput } from '../../../components/form-controls.tsx'
 import { Form, FormAlert } from '../../../components/form.tsx'
 import { TextLink } from '../../../components/links.tsx'
 import { PageLayout } from '../../../components/page-layout.tsx'
-import { bindField, useForm } from '../../../shared/form.ts'
+import { loadContract } from '../../../shared/contract.ts'
+import { bindField, useFormFields } from '../../../shared/form.ts'
+import { lazyComponent } from '../../../lazy.ts'
 import { showToast } from '../../../toasts.ts'
-import { useEnterSession } from '../../../shared/session.ts'
-import { limitsOf } from '../../../shared/schema-limits.ts'
-import { PasskeyPanel } from '../passkeys/PasskeyPanel.tsx'
-import { signInWithPasskey } from '../passkeys/ceremony.ts'
 import { passkeyTexts } from '../passkeys/texts.ts'
 import { recoveryTexts } from '../recovery/texts.ts'
-import { isUserType, useLogin } from './login.ts'
+import { useLogin } from './login.ts'
 import { SocialLoginButtons } from './SocialLogin.tsx'
 import { signInTexts, socialTexts } from './texts.ts'
+
+const PasskeyLogin = lazyComponent(() => import('../passkeys/PasskeyLogin.tsx').then((m) => m.PasskeyLogin))
 
 const pageTitles = { business: signInTexts.titleBusiness, client: signInTexts.titleClient }
 
@@ -40,23 +41,18 @@ export function LoginPage() {
   const [searchParams] = useSearchParams()
   const [type, setType] = useState(() => accountTypeIn(searchParams.get('type')))
   const [biometric, setBiometric] = useState(false)
-  const form = useForm({ username: '', password: '' }, endpoints.login.body, (values) => values)
+  const form = useFormFields({ username: '', password: '' }, (values) => values)
   const login = useLogin()
-  const submit = () => {
-    const body = form.validate()
+  const submit = async () => {
+    const body = form.validateWith((await loadContract()).login.body)
     if (body !== null && type !== null) login.submit(type, body)
   }
-  if (biometric && type !== null)
-    return (
-      <PageLayout title={pageTitles[type]} narrow>
-        <PasskeyLogin type={type} onBack={() => setBiometric(false)} />
-      </PageLayout>
-    )
+  if (biometric && type !== null) return <PasskeyLoginPage type={type} onBack={() => setBiometric(false)} />
   return (
     <PageLayout title={type === null ? signInTexts.titleWithoutType : pageTitles[type]} narrow>
       <SocialLoginError />
       <Card>
-        <Form label={signInTexts.titleWithoutType} onSubmit={submit} errorCount={form.errorCount}>
+        <Form label={signInTexts.titleWithoutType} onSubmit={() => void submit()} errorCount={form.errorCount}>
           <RadioCards
             legend={signInTexts.accountType}
             options={accountTypeChoices}
@@ -70,13 +66,15 @@ export function LoginPage() {
             label={signInTexts.email}
             type="email"
             autoComplete="username"
-            {...limitsOf(endpoints.login.body, 'username')}
+            required
+            maxLength={loginLengths.username}
             {...bindField(form, 'username')}
           />
           <PasswordInput
             label={signInTexts.password}
             autoComplete="current-password"
-            {...limitsOf(endpoints.login.body, 'password')}
+            required
+            maxLength={loginLengths.password}
             {...bindField(form, 'password')}
           />
           <FormAlert text={login.errorMessage} />
@@ -98,6 +96,16 @@ export function LoginPage() {
 }
 
 const accountTypeIn = (text: string | null): UserType | null => (isUserType(text) ? text : null)
+
+function PasskeyLoginPage({ type, onBack }: { readonly type: UserType; readonly onBack: () => void }) {
+  return (
+    <PageLayout title={pageTitles[type]} narrow>
+      <Suspense fallback={<Skeleton />}>
+        <PasskeyLogin type={type} onBack={onBack} />
+      </Suspense>
+    </PageLayout>
+  )
+}
 
 /** Links to recovery and registration; both registrations until a kind of account is chosen. */
 function LoginLinks({ type }: { readonly type: UserType | null }) {
@@ -144,49 +152,22 @@ function PasskeyLoginButton({ accountTypeChosen, disabled, onSelect }: PasskeyLo
   )
 }
 
-interface PasskeyLoginProps {
-  readonly type: UserType
-  readonly onBack: () => void
-}
-
-/** Replaces the form. @rule R-13 @rule Q-18 leads to the dashboard of the account */
-function PasskeyLogin({ type, onBack }: PasskeyLoginProps) {
-  const enter = useEnterSession()
-  const container = useRef<HTMLDivElement>(null)
-  useEffect(() => container.current?.querySelector('button')?.focus(), [])
-  return (
-    <div ref={container} className="grid gap-4">
-      <PasskeyPanel
-        mode="authenticate"
-        ceremony={() => signInWithPasskey(type)}
-        onDone={(user) => void enter('/dashboard', user)}
-        onFailed={(text) => showToast({ tone: 'bad', title: passkeyTexts.login.errorTitle, text })}
-      />
-      <div>
-        <Button variant="quiet" onClick={onBack}>
-          {passkeyTexts.login.back}
-        </Button>
-      </div>
-    </div>
-  )
-}
-
 /** Error of a failed Google or Facebook sign-in. @rule Q-19 Q-20 Q-28 */
 function SocialLoginError() {
   const [searchParams] = useSearchParams()
-  const unavailable = socialProvider.safeParse(searchParams.get('unavailable')).data
-  const provider = socialProvider.safeParse(searchParams.get('provider')).data
+  const unavailable = searchParams.get('unavailable')
+  const provider = searchParams.get('provider')
   const reason = searchParams.get('refused')
   useEffect(() => {
     if (reason === 'SocialCancelled') showToast({ tone: 'bad', title: socialTexts.cancelledTitle })
   }, [reason])
-  if (unavailable !== undefined)
+  if (isSocialProvider(unavailable))
     return (
       <Notice>
         <p>{rejectionMessage('SocialUnavailable', unavailable)}</p>
       </Notice>
     )
-  if (provider === undefined || !isSocialSignInError(reason)) return null
+  if (!isSocialProvider(provider) || !isSocialSignInError(reason)) return null
   return <FormAlert text={rejectionMessage(reason, provider)} />
 }
 

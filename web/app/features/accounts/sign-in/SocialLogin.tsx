@@ -1,10 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
-import type { SocialProvider } from '../../../../contract/accounts/social-sign-in.ts'
+import type { SocialProvider } from '../../../../contract/accounts/sign-in.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { FormAlert } from '../../../components/form.tsx'
 import { TextLink } from '../../../components/links.tsx'
 import { buttonStyle } from '../../../components/styles.ts'
-import { useAppEnvironment } from '../passkeys/device.ts'
+import { androidAppQuery } from '../queries.ts'
 import { useFacebookLogin } from './facebook-login.ts'
 import { socialTexts } from './texts.ts'
 
@@ -18,9 +19,13 @@ interface SocialLoginButtonsProps {
 export function SocialLoginButtons({ disabled, startedInApp }: SocialLoginButtonsProps) {
   const hint = useId()
   const facebook = useFacebookLogin()
-  const insideApp = useAppEnvironment()?.inAndroidApp === true || startedInApp
+  const client = useQueryClient()
   const described = disabled ? hint : undefined
-  const start = `/auth/login-google/start${insideApp ? '?source=app' : ''}`
+  const startGoogle = async () => {
+    const app = startedInApp ? null : await client.fetchQuery(androidAppQuery).catch(() => null)
+    const insideApp = startedInApp || (app !== null && navigator.userAgent.includes(app.marker))
+    location.assign(`/auth/login-google/start${insideApp ? '?source=app' : ''}`)
+  }
   return (
     <>
       <OrDivider />
@@ -29,7 +34,7 @@ export function SocialLoginButtons({ disabled, startedInApp }: SocialLoginButton
           variant="secondary"
           disabled={disabled || facebook.pending}
           aria-describedby={described}
-          onClick={() => location.assign(start)}
+          onClick={() => void startGoogle()}
         >
           <ProviderIcon provider="google" />
           {socialTexts.google}

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { socialSignInErrors } from '../../../../contract/accounts/social-sign-in.ts'
+import { socialSignInErrors } from '../../../../contract/accounts/sign-in.ts'
 import { errorMessage } from '../../../shared/api-error.ts'
 import { useApiMutation } from '../../../shared/mutations.ts'
 import { showErrorToast, showToast } from '../../../toasts.ts'
@@ -16,7 +16,7 @@ const redirectToFacebook = () => location.assign('/api/auth/facebook')
 
 /** Sign-in with Facebook's script. @rule S-06 Q-28 falls back to Facebook's page on failure, not on cancellation */
 export const useFacebookLogin = () => {
-  const { data: loginMethods } = useQuery(socialProvidersQuery)
+  const client = useQueryClient()
   const enter = useEnterSession()
   const [busy, setBusy] = useState(false)
   const [loginError, setLoginError] = useState<string>()
@@ -35,6 +35,7 @@ export const useFacebookLogin = () => {
     login: async () => {
       setLoginError(undefined)
       setBusy(true)
+      const loginMethods = await client.fetchQuery(socialProvidersQuery).catch(() => null)
       const script = loginMethods?.facebook ? await loadFacebookSdk(loginMethods.facebook) : null
       if (script === null) return redirectToFacebook()
       const { authResponse } = await requestFacebookLogin(script)

@@ -1,12 +1,10 @@
 import { useState } from 'react'
-import { type UserType, userType } from '../../../../contract/accounts/authentication.ts'
+import type { UserType } from '../../../../contract/accounts/sign-in.ts'
 import { type ApiError } from '../../../shared/api-error.ts'
 import { useApiMutation } from '../../../shared/mutations.ts'
 import { showToast } from '../../../toasts.ts'
 import { useEnterSession } from '../../../shared/session.ts'
 import { signInTexts } from './texts.ts'
-
-export const isUserType = (text: string | null): text is UserType => userType.safeParse(text).success
 
 interface LoginCredentials {
   readonly username: string

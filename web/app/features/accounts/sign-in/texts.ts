@@ -1,4 +1,4 @@
-import { minPasswordLength } from '../../../../contract/accounts/authentication.ts'
+import { minPasswordLength } from '../../../../contract/accounts/sign-in.ts'
 import { dateIl } from '../../../shared/italian-dates.ts'
 
 export const signInTexts = {

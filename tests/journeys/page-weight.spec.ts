@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { componentTexts } from '../../web/app/components/texts.ts'
+import { apiClient } from '../support/api-client.ts'
+import { signUpBusiness } from '../support/users.ts'
+import { pageTimeout } from './browser.ts'
+import { startSandbox } from './sandbox.ts'
+
+/** Budgets in bytes over the wire, headers included: page, scripts and styles; fonts and images are not counted. */
+const budgets = { landing: 120_000, login: 130_000 }
+
+const { garbo, chromium } = await startSandbox()
+let business: Awaited<ReturnType<typeof signUpBusiness>>
+beforeAll(async () => {
+  business = await signUpBusiness({ visitor: () => apiClient(garbo.address) }, 'aurora')
+}, 300_000)
+
+interface Loaded {
+  /** Bytes by path, the largest first. */
+  readonly parts: readonly (readonly [string, number])[]
+  readonly total: number
+  readonly failed: readonly string[]
+}
+
+/** Opens a page with an empty cache and measures everything it loads until the network is quiet. */
+const load = async (path: string): Promise<Loaded> => {
+  const page = await chromium.newcomer()
+  const measured = await measure(page)
+  await page.goto(path)
+  await page.locator('h1').first().waitFor()
+  await expect.poll(() => page.getByText(componentTexts.loading).count(), pageTimeout).toBe(0)
+  await page.waitForFunction(() => document.readyState === 'complete')
+  await expect.poll(measured.running, pageTimeout).toBe(0)
+  await page.context().close()
+  return measured.result()
+}
+
+const counted = new Set(['Document', 'Script', 'Stylesheet'])
+
+const measure = async (page: Page) => {
+  const requests = new Map<string, { readonly path: string; bytes: number; isRunning: boolean }>()
+  const failed: string[] = []
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('Network.enable')
+  devTools.on('Network.responseReceived', ({ requestId, type, response }) => {
+    const { pathname } = new URL(response.url)
+    if (response.status >= 400) failed.push(`${response.status} ${pathname}`)
+    if (counted.has(type)) requests.set(requestId, { path: pathname, bytes: 0, isRunning: true })
+  })
+  devTools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const request = requests.get(requestId)
+    if (request !== undefined) Object.assign(request, { bytes: encodedDataLength, isRunning: false })
+  })
+  return {
+    running: () => [...requests.values()].filter(({ isRunning }) => isRunning).length,
+    result: (): Loaded => {
+      const parts = [...requests.values()].map(({ path, bytes }) => [path, bytes] as const)
+      const total = parts.reduce((sum, [, bytes]) => sum + bytes, 0)
+      return { parts: parts.sort(([, a], [, b]) => b - a), total, failed }
+    },
+  }
+}
+
+/** Shows what a page that is too heavy consists of. */
+const expectWithin = ({ parts, total }: Loaded, budget: number) => {
+  expect(total).toBeGreaterThan(10_000)
+  expect(total, parts.map(([path, bytes]) => `${bytes} ${path}`).join('\n')).toBeLessThanOrEqual(budget)
+}
+
+describe('the weight of a page, with an empty cache', { timeout: 120_000 }, () => {
+  it.each(['/', '/landing'])('keeps the budget of the landing page at %s', async (path) =>
+    expectWithin(await load(path), budgets.landing),
+  )
+
+  it('keeps the budget of the login', async () => expectWithin(await load('/login'), budgets.login))
+})
+
+describe('a visitor', { timeout: 120_000 }, () => {
+  it.each(['/', '/landing', '/login', '/register', '/client-auth', '/privacy-policy', '/community-guidelines'])(
+    'sends no request that fails at %s',
+    async (path) => expect((await load(path)).failed).toEqual([]),
+  )
+
+  it('sends no request that fails at a venue’s page', async () =>
+    expect((await load(`/business/${business.id}`)).failed).toEqual([]))
+})
