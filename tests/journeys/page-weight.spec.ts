@@ -75,6 +75,36 @@ describe('the weight of a page, with an empty cache', { timeout: 120_000 }, () =
   it('keeps the budget of the login', async () => expectWithin(await load('/login'), budgets.login))
 })
 
+describe('the fonts', { timeout: 120_000 }, () => {
+  it.each(['/', '/login'])('of %s are one file that the page preloads; nothing moves when it arrives', async (path) => {
+    const page = await chromium.newcomer()
+    await page.setViewportSize({ width: 360, height: 780 })
+    const loaded: string[] = []
+    page.on('request', (request) => {
+      if (request.resourceType() === 'font') loaded.push(new URL(request.url()).pathname)
+    })
+    await page.addInitScript(observeLayoutShifts)
+    await page.goto(path)
+    await page.locator('h1').first().waitFor()
+    await page.evaluate(async () => void (await document.fonts.ready))
+    const preloaded = await page.locator('link[rel=preload][as=font]').getAttribute('href')
+    expect(loaded).toEqual([preloaded])
+    const ready = () => [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family)
+    expect(await page.evaluate(ready)).toContain('Inter Variable')
+    expect(await page.evaluate(() => Number(document.documentElement.dataset['shift'] ?? 0))).toBeLessThan(0.02)
+  })
+})
+
+/** Adds up the layout shifts of the page, as browsers do for Cumulative Layout Shift. */
+const observeLayoutShifts = () => {
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { dataset } = document.documentElement
+      dataset['shift'] = String(Number(dataset['shift'] ?? 0) + (entry as unknown as { value: number }).value)
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
 describe('a visitor', { timeout: 120_000 }, () => {
   it.each(['/', '/landing', '/login', '/register', '/client-auth', '/privacy-policy', '/community-guidelines'])(
     'sends no request that fails at %s',
