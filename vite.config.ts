@@ -9,14 +9,20 @@ const api = `http://localhost:${process.env['PORT'] ?? '3000'}`
 /** A chunk of the modules that match; a module belongs to the first that does. Fewer chunks cost fewer headers. */
 const chunks = [
   // changes less often than the app, so browsers keep it across releases
-  ['react', /node_modules[\\/](?:react|react-dom|react-router|react-router-dom|scheduler|@tanstack)[\\/]/],
+  [
+    'react',
+    /node_modules[\\/](?:react|react-dom|react-router|react-router-dom|scheduler|@tanstack)[\\/](?!.*(?:mutationObserver|useMutation|infiniteQueryObserver|useInfiniteQuery))/,
+  ],
   // what every page needs; nothing here may import schemas
   [
     'app',
     /web[\\/]app[\\/](?:shell[\\/](?!AuthMenus)|lazy|texts|toasts|settings|shared[\\/](?:api|contract|format|guarded|italian|live|navigate|queries|session)|components[\\/](?:buttons|feedback|links|page-layout|styles|texts|tooltip))|rule-parameters|landing\.texts/,
   ],
   ['landing', /web[\\/]app[\\/]pages[\\/]marketing[\\/](?:HomePage|LandingPage|Sections)/],
-  ['forms', /web[\\/]app[\\/](?:components[\\/](?:form|data-display)|shared[\\/](?:form\.|mutations))/],
+  [
+    'forms',
+    /mutationObserver|useMutation|web[\\/]app[\\/](?:components[\\/](?:form|data-display)|shared[\\/](?:form\.|mutations))/,
+  ],
   [
     'sign-in',
     /web[\\/]app[\\/]features[\\/]accounts[\\/](?:queries|(?:recovery|passkeys|sign-in)[\\/](?:texts|login|SocialLogin|facebook-login|LoginPage))/,
@@ -29,7 +35,21 @@ const chunks = [
   ([name, test], index) => ({ name, test, priority: 100 - index }) as { name: string; test: RegExp; priority: number },
 )
 
-export default defineConfig(({ command }) => {
+const browserBuild = {
+  outDir: '../../dist/web',
+  emptyOutDir: true,
+  manifest: true,
+  // every browser that runs the app preloads modules
+  modulePreload: { polyfill: false },
+  target: 'es2022',
+  assetsInlineLimit: 0,
+  rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
+}
+
+/** `render.tsx`, with which the server renders pages. */
+const pagesBuild = { outDir: '../../dist/pages', emptyOutDir: true, target: 'es2022', copyPublicDir: false }
+
+export default defineConfig(({ command, isSsrBuild }) => {
   // NODE_ENV configures the server; Vite would otherwise bundle the development build of React.
   if (command === 'build') process.env['NODE_ENV'] = 'production'
   return {
@@ -37,14 +57,10 @@ export default defineConfig(({ command }) => {
     resolve: {
       alias: [{ find: /^zod$/, replacement: fileURLToPath(new URL('web/app/shared/zod.ts', import.meta.url)) }],
     },
-    plugins: [react(), tailwindcss(), precompress()],
-    build: {
-      outDir: '../../dist/web',
-      emptyOutDir: true,
-      target: 'es2022',
-      assetsInlineLimit: 0,
-      rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
-    },
+    plugins: [react(), tailwindcss(), ...(isSsrBuild === true ? [] : [precompress()])],
+    build: isSsrBuild === true ? pagesBuild : browserBuild,
+    // one file without packages, as Node loads it
+    ssr: { noExternal: true },
     server: { port: 5173, proxy: { '/api': api } },
   }
 })

@@ -21,13 +21,19 @@ const ensureWebAppBuilt = async (print: (line: string) => void): Promise<string>
   if (isFresh()) return outputFolder
   print('Building the web app…')
   const { build } = await import('vite')
-  await build({ root: `${projectRoot}web/app`, configFile: `${projectRoot}vite.config.ts`, logLevel: 'warn' })
+  const options = {
+    root: `${projectRoot}web/app`,
+    configFile: `${projectRoot}vite.config.ts`,
+    logLevel: 'warn',
+  } as const
+  await build({ ...options, build: { ssr: 'render.tsx' } })
+  await build(options)
   return outputFolder
 }
 
 const isFresh = (): boolean => {
   const index = `${outputFolder}/index.html`
-  if (!existsSync(index)) return false
+  if (!existsSync(index) || !existsSync(`${projectRoot}dist/pages/render.js`)) return false
   const builtAt = statSync(index).mtimeMs
   return sources.every((source) => !existsSync(projectRoot + source) || latestChangeMs(projectRoot + source) <= builtAt)
 }

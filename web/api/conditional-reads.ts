@@ -13,11 +13,14 @@ export const conditionalResponse = (
   response: StoredResponse,
 ): StoredResponse => {
   if (method !== 'GET' || respondsWithSecret === true || response.status !== 200) return response
-  // weak: the compressed response has the same content in other bytes
-  const etag = `W/"${hash('sha256', response.body, 'base64url').slice(0, 22)}"`
+  const etag = entityTagOf(response.body)
   const tagged = { ...response, headers: { ...response.headers, etag } }
   return isKnown(etag, headers['if-none-match']) ? { ...tagged, status: 304, body: '' } : tagged
 }
 
-const isKnown = (etag: string, known: string | undefined): boolean =>
+/** Weak: the compressed response has the same content in other bytes. */
+export const entityTagOf = (content: string): string => `W/"${hash('sha256', content, 'base64url').slice(0, 22)}"`
+
+/** Whether `If-None-Match` contains the tag. */
+export const isKnown = (etag: string, known: string | undefined): boolean =>
   known === '*' || (known ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag.replace(/^W\//, ''))

@@ -12,6 +12,7 @@ import {
   registerSecurityHeaders,
   useAssetHeaders,
 } from './plugins/browser-security.ts'
+import { pageSender, type SendPage } from './pages.ts'
 import { registerCompression } from './plugins/compression.ts'
 import { registerNotFound } from './plugins/not-found.ts'
 import { registerHealthEndpoints, registerMetrics } from './plugins/observability.ts'
@@ -29,7 +30,8 @@ import { registerStreams } from './server-sent-events.ts'
 export const buildServer = async (context: ServerContext, routes: readonly AnyRoute[]): Promise<FastifyInstance> => {
   const { settings } = context
   const app = createFastify(context)
-  registerNotFound(app, settings.webAppFolder !== null)
+  let sendPage: SendPage | null = null
+  registerNotFound(app, () => sendPage)
   registerErrorHandler(app)
   registerContractValidation(app)
   registerStrictJson(app)
@@ -44,7 +46,10 @@ export const buildServer = async (context: ServerContext, routes: readonly AnyRo
   }
   for (const extend of serverExtensions) await extend(app, context, services)
   await registerApiDocs(app, services, settings)
-  if (settings.webAppFolder !== null) await serveWebApp(app, settings.webAppFolder)
+  if (settings.webAppFolder !== null) {
+    await serveWebApp(app, settings.webAppFolder)
+    sendPage = await pageSender(app, settings.webAppFolder, settings.origin)
+  }
 
   registerHealthEndpoints(app, context)
   const streams = registerStreams(app, context, services)
@@ -110,7 +115,8 @@ const serveWebApp = async (app: FastifyInstance, root: string): Promise<void> =>
     wildcard: false,
     cacheControl: false,
     preCompressed: true,
-    globIgnore: ['**/*.{br,gz}'],
+    index: false,
+    globIgnore: ['index.html', '**/*.{br,gz}'],
     setHeaders: (reply, path) => {
       const hashed = /[\\/]assets[\\/]/.test(path)
       if (hashed) useAssetHeaders(reply)

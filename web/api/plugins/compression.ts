@@ -20,7 +20,7 @@ export const registerCompression = (app: FastifyInstance): void => {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (!isCompressible(request, reply, payload)) return done(null, payload)
     addVaryHeader(reply)
-    const encoding = acceptedEncoding(request.headers['accept-encoding'])
+    const encoding = acceptedEncoding(request)
     if (encoding === null) return done(null, payload)
     void reply.header('content-encoding', encoding).removeHeader('content-length')
     const source = payload instanceof Readable ? payload : Readable.from([payload], { objectMode: false })
@@ -50,8 +50,8 @@ const addVaryHeader = (reply: FastifyReply): void => {
 }
 
 /** Brotli if accepted, otherwise gzip; null if neither is. */
-const acceptedEncoding = (header: string | string[] | undefined): 'br' | 'gzip' | null => {
-  const entries = String(header ?? '')
+export const acceptedEncoding = ({ headers }: Pick<FastifyRequest, 'headers'>): 'br' | 'gzip' | null => {
+  const entries = (headers['accept-encoding'] ?? '')
     .toLowerCase()
     .split(',')
     .map((entry) => entry.trim())

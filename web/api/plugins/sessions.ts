@@ -57,6 +57,9 @@ const sessionCookieNames = { secure: '__Host-garbo_session', plain: 'garbo_sessi
  */
 const markerCookieName = 'garbo_signed_in'
 
+/** Whether the browser has the marker of a session, which may have ended. */
+export const mayHaveSession = ({ cookies }: FastifyRequest): boolean => cookies[markerCookieName] !== undefined
+
 type SessionServices = Pick<ServerContext, 'sessions' | 'findPerson' | 'clock' | 'secret' | 'settings'>
 
 export interface SessionManager {

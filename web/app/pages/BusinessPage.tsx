@@ -85,8 +85,8 @@ function BusinessDetails({ profile, favouriteButton }: BusinessDetailsProps) {
 
 function WriteReviewAction({ target }: { readonly target: ReviewTarget }) {
   const { data: user } = useSession()
-  if (user === null || user === undefined)
-    return <LinkButton to="/login">{reviewTexts.business.loginToWrite}</LinkButton>
+  if (user === undefined) return null
+  if (user === null) return <LinkButton to="/login">{reviewTexts.business.loginToWrite}</LinkButton>
   return user.id === target.id ? null : <NewReviewDialog label={reviewTexts.business.write} target={target} />
 }
 

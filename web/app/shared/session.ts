@@ -1,5 +1,13 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
-import { createContext, createElement, type PropsWithChildren, useContext, useEffect, useMemo } from 'react'
+import {
+  createContext,
+  createElement,
+  type PropsWithChildren,
+  useContext,
+  useEffect,
+  useMemo,
+  useSyncExternalStore,
+} from 'react'
 import type { User } from '../../contract/accounts/authentication.ts'
 import { isApiError } from './api-error.ts'
 import { call, forgetResponses } from './api.ts'
@@ -21,13 +29,29 @@ const saveSessionHint = (user: User) => {
   }
 }
 
-export const readSessionHint = (): SessionHint | null => {
+const readStoredHint = (): string | null => {
   try {
-    const hint: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null')
+    return localStorage.getItem(storageKey)
+  } catch {
+    return null
+  }
+}
+
+const parseHint = (stored: string | null): SessionHint | null => {
+  try {
+    const hint: unknown = JSON.parse(stored ?? 'null')
     return isSessionHint(hint) ? hint : null
   } catch {
     return null
   }
+}
+
+const neverChanges = () => () => undefined
+
+/** The last known user; null while a page rendered by the server, which does not know it, becomes interactive. */
+export const useSessionHint = (): SessionHint | null => {
+  const stored = useSyncExternalStore(neverChanges, readStoredHint, () => null)
+  return useMemo(() => parseHint(stored), [stored])
 }
 
 /** Not a schema: those are loaded later, with the first call. */
@@ -50,8 +74,10 @@ const clearSessionHint = () => {
 const markerCookie = 'garbo_signed_in'
 
 /** Whether it is worth asking for the session; sessions from before the marker have a hint. */
-const mayHaveSession = () =>
-  document.cookie.split('; ').some((cookie) => cookie.startsWith(`${markerCookie}=`)) || readSessionHint() !== null
+export const mayHaveSession = () =>
+  typeof document === 'undefined' ||
+  document.cookie.split('; ').some((cookie) => cookie.startsWith(`${markerCookie}=`)) ||
+  parseHint(readStoredHint()) !== null
 
 const clearMarker = () => {
   document.cookie = `${markerCookie}=; path=/; expires=Thu, 01 Jan 1970 00:00:00 GMT`

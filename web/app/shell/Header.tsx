@@ -4,7 +4,7 @@ import { Link, NavLink, useLocation } from 'react-router-dom'
 import { LinkButton } from '../components/buttons.tsx'
 import { classNames } from '../components/styles.ts'
 import { Tooltip } from '../components/tooltip.tsx'
-import { readSessionHint, useSession } from '../shared/session.ts'
+import { useSessionHint, useSession } from '../shared/session.ts'
 import { lazyComponent } from '../lazy.ts'
 import { LazyAuthMenus } from './LazyAuthMenus.tsx'
 import { Logo } from './Logo.tsx'
@@ -16,7 +16,8 @@ const UserMenu = lazyComponent(() => import('./AuthMenus.tsx').then((m) => m.Use
 export function Header() {
   const { data: user, isPending } = useSession()
   // shows the last known name until the server responds
-  const knownUser = user ?? (isPending ? readSessionHint() : null)
+  const hint = useSessionHint()
+  const knownUser = user ?? (isPending ? hint : null)
   const items = knownUser === null || user?.mustChangePassword || user?.suspended ? [] : mainNavigationOf(knownUser)
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface px-4">
