@@ -7,6 +7,7 @@ import type { JobQueue, ScheduledTask } from './jobs.ts'
 import type { LiveTopics } from './live-topics.ts'
 import { moderation } from './moderation/module.ts'
 import type { Module } from './module.ts'
+import type { NotificationTexts } from './notification-texts.ts'
 import type { AnyPolicy } from './policy.ts'
 import type { PolicyContext } from './policy-context.ts'
 import { privacy } from './privacy/module.ts'
@@ -85,6 +86,12 @@ export const liveTopics: LiveTopics<DomainEvent> = {
 
 /** E-mail templates by job name. */
 export const emailTemplates: EmailTemplates = merge(modules.map(({ emails }) => emails))
+
+/** What notifications say, by type of event. */
+export const notificationTexts: Partial<NotificationTexts> = Object.assign(
+  {},
+  ...modules.map((module: Module) => module.notificationTexts ?? {}),
+) as Partial<NotificationTexts>
 
 /** Work that runs at fixed times, by job name. */
 export const schedule = merge<ScheduledTask>(modules.map((module: Module) => module.schedule ?? {}))

@@ -1,6 +1,7 @@
 import type { AccountEvent } from '../domain/accounts/account-events.ts'
 import type { RegisteredAccount } from '../domain/accounts/account-state.ts'
 import type { Instant } from '../domain/kernel/primitives.ts'
+import type { NotificationServices } from './accounts/notification-ports.ts'
 import type { OneTimeCodes, TemporaryPasswords } from './accounts/ports.ts'
 import type { History } from './history.ts'
 import type { Clock } from './ports/clock.ts'
@@ -14,6 +15,9 @@ export interface EmailServices {
   readonly clock: Clock
   readonly codes: OneTimeCodes
   readonly temporaryPasswords: TemporaryPasswords
+  readonly notifications: Pick<NotificationServices, 'textOf' | 'unsubscribeTokens'> & {
+    readonly store: Pick<NotificationServices['store'], 'inMessage'>
+  }
 }
 
 /** Input of an e-mail template. */

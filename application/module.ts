@@ -1,5 +1,6 @@
 import type { EmailTemplates } from './email.ts'
 import type { JobQueue, ScheduledTask } from './jobs.ts'
+import type { NotificationTexts } from './notification-texts.ts'
 import type { PolicyContext } from './policy-context.ts'
 import type { AnyPolicy } from './policy.ts'
 import type { UseCaseWithAccess } from './use-case.ts'
@@ -12,6 +13,8 @@ export interface Module {
   readonly policies: readonly ((context: PolicyContext) => AnyPolicy)[]
   /** E-mail templates by job name. */
   readonly emails: EmailTemplates
+  /** What notifications say, by type of event. */
+  readonly notificationTexts?: NotificationTexts
   /** Whose open screens refetch what after an event. */
   readonly liveTopics: Readonly<Record<string, unknown>>
   /** Work that runs at fixed times, by job name. Job names are stored: never rename them. */

@@ -8,6 +8,7 @@ import { sanctionRecord } from '../../domain/sanctions/sanction-record.ts'
 import { load } from '../command-handler.ts'
 import { type Person, personOf, suspensionOf } from '../person.ts'
 import type { Message } from '../ports/mail.ts'
+import type { NotificationServices } from './notification-ports.ts'
 import type { Result, Services } from '../use-case.ts'
 import type {
   Credentials,
@@ -40,6 +41,7 @@ export interface AuthServices extends Services {
   readonly photos: PhotoStore
   readonly socialProviders: SocialProviders
   readonly socialFlows: SocialFlows
+  readonly notifications: NotificationServices
   /** Enqueues an e-mail; the job contains only the account id. */
   readonly requestEmail: (email: { readonly kind: 'confirmation-mail'; readonly accountId: string }) => Promise<void>
   /** Enqueues the request, so that response times do not reveal whether the account exists. */

@@ -10,6 +10,7 @@ import {
   textEmail,
 } from '../email.ts'
 import { runOrThrow } from '../jobs.ts'
+import { notificationMessages } from './notification-messages.it.ts'
 
 /** Null if the address is already confirmed. @rule Q-24 a client receives a code, a business a link */
 const confirmationEmail: EmailTemplate = async ({ services, to, origin }) => {
@@ -152,4 +153,5 @@ export const accountEmails = {
   ...recoveryEmails,
   ...emailChangeEmails,
   ...clientPhotosEmails,
+  ...notificationMessages,
 } as const satisfies EmailTemplates

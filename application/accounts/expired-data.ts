@@ -5,8 +5,18 @@ import type { StorageFailure } from './ports.ts'
 /** Deletes expired sessions, codes, passwords, sign-in attempts, unused photos and stored responses. */
 export const deleteExpiredData: ScheduledTask['run'] = ({ services, sessions, idempotentResponses }) => {
   const at = services.clock()
-  const { credentials, temporaryPasswords, hourlyLimits, passkeys, deviceTokens, socialFlows, photos } = services
-  const stores = [credentials, temporaryPasswords, hourlyLimits, passkeys, deviceTokens, socialFlows, photos]
+  const { credentials, temporaryPasswords, hourlyLimits, passkeys, deviceTokens, socialFlows, photos, notifications } =
+    services
+  const stores = [
+    credentials,
+    temporaryPasswords,
+    hourlyLimits,
+    passkeys,
+    deviceTokens,
+    socialFlows,
+    photos,
+    notifications.store,
+  ]
   return TE.sequenceArray([
     ...stores.map((store) => store.sweep(at)),
     ...[() => sessions.sweep(at), idempotentResponses.sweep].map((sweep) =>

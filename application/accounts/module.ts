@@ -11,6 +11,8 @@ import { accountEmails } from './emails.it.ts'
 import { deleteExpiredData } from './expired-data.ts'
 import { removeFavourite, saveFavourite } from './favourites.ts'
 import { findClientPhotoOwner, setClientPhotos } from './photos.ts'
+import { deliverNotifications, pushQueue, setNotificationSettings } from './notifications.ts'
+import { accountNotificationTexts } from './notifications.it.ts'
 import { completeProfile, editBusinessProfile, editClientProfile, setPhotoConsent, setPreferences } from './profile.ts'
 import { recoveryQueue } from './recovery.ts'
 
@@ -20,6 +22,7 @@ export const accounts = defineModule({
     editClientProfile: { access: client, run: editClientProfile },
     completeProfile: { access: business, run: completeProfile },
     setPreferences: { access: signedIn, run: setPreferences },
+    setNotificationSettings: { access: signedIn, run: setNotificationSettings },
     setPhotoConsent: { access: client, run: setPhotoConsent },
     findClientPhotoOwner: { access: signedIn, run: findClientPhotoOwner },
     setClientPhotos: { access: signedIn, run: setClientPhotos },
@@ -28,6 +31,7 @@ export const accounts = defineModule({
   },
   policies: [welcomePolicy, recoveryPolicy, endedSessionsPolicy, emailChangePolicy, clientPhotosPolicy],
   emails: accountEmails,
+  notificationTexts: accountNotificationTexts,
   liveTopics: {
     BusinessRegistered: null,
     ClientRegistered: null,
@@ -43,6 +47,8 @@ export const accounts = defineModule({
     EmailChangeRequested: ['account', 'accountId'],
     EmailChanged: ['account', 'accountId'],
     PreferencesSet: ['account', 'accountId'],
+    NotificationSettingsChanged: ['account', 'accountId'],
+    SignedInOnNewDevice: null,
     PrivacyAccepted: ['account', 'accountId'],
     PhotoConsentSet: ['account', 'accountId'],
     ClientPhotosChanged: ['account', 'accountId'],
@@ -55,6 +61,9 @@ export const accounts = defineModule({
     FavouriteSaved: ['favourites', 'accountId'],
     [FavouriteRemoved.type]: ['favourites', 'accountId'],
   } satisfies LiveTopics<EventsOf<typeof accountAggregates>>,
-  schedule: { sweep: { cron: '40 * * * *', run: deleteExpiredData } },
-  queues: { recovery: recoveryQueue },
+  schedule: {
+    sweep: { cron: '40 * * * *', run: deleteExpiredData },
+    notifications: { cron: '*/10 * * * * *', atStart: true, run: deliverNotifications },
+  },
+  queues: { recovery: recoveryQueue, push: pushQueue },
 })

@@ -285,6 +285,8 @@ export interface NameHasher {
   readonly deletion: (provider: 'facebook', subject: string, issuedAt: number) => string
   /** Id of a rating as shown to its client. @rule Q-46 its own id would reveal the business */
   readonly rating: (ratingId: string) => string
+  /** Id of a browser as an account's events show it; different for each account. */
+  readonly device: (accountId: string, deviceId: string) => string
   /** For looking up accounts by telephone; null if it is not a number. */
   readonly phone: (number: string) => string | null
 }

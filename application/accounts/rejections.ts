@@ -83,5 +83,16 @@ export type SocialRejection =
   /** No deletion request has this confirmation code. */
   | { readonly type: 'DeletionUnknown' }
 
+type NotificationRejection =
+  /** The link does not end any e-mails of Garbo. */
+  | { readonly type: 'UnsubscribeLinkInvalid' }
+  /** The address is not that of a push service that Garbo sends to. */
+  | { readonly type: 'PushServiceUnknown' }
+
 export type AccountsRejection =
-  RegistrationRejection | SignInRejection | PasskeyRejection | ProfileRejection | SocialRejection
+  | RegistrationRejection
+  | SignInRejection
+  | PasskeyRejection
+  | ProfileRejection
+  | SocialRejection
+  | NotificationRejection

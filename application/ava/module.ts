@@ -11,6 +11,7 @@ import { forcePayout, payDuePayouts, advancePayouts } from './payouts.ts'
 import { simulationsPolicy } from './rule-sets.policy.ts'
 import { activateRuleSet, draftRuleSet, requestSimulation, ruleBooks, simulationQueue } from './rule-sets.ts'
 import { activatePremium, configureWallet, setWalletAddress } from './wallet.ts'
+import { avaNotificationTexts } from './notifications.it.ts'
 
 /** @rule B-11 both sides earn AVA and are paid */
 export const ava = defineModule({
@@ -26,6 +27,7 @@ export const ava = defineModule({
   },
   policies: [avaEarningsPolicy, avaByStaysPolicy, simulationsPolicy, payoutsPolicy],
   emails: {},
+  notificationTexts: avaNotificationTexts,
   liveTopics: {
     [ContributionCounted.type]: ['ava', 'accountId'],
     [ContributionUncounted.type]: ['ava', 'accountId'],

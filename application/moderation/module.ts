@@ -13,6 +13,7 @@ import { moderationEmails } from './emails.it.ts'
 import { reversalPolicy } from './reversal.policy.ts'
 import { approveReversal, latestReversalOfReview, draftReversalPlan, reversalPlan } from './reversal.ts'
 import { setDisputeStatus, decideFlag, moderateReview, suggestReasons } from './review-decisions.ts'
+import { moderationNotificationTexts } from './notifications.it.ts'
 
 export const moderation = defineModule({
   useCases: {
@@ -41,6 +42,7 @@ export const moderation = defineModule({
     appealEmailsPolicy,
   ],
   emails: moderationEmails,
+  notificationTexts: moderationNotificationTexts,
   liveTopics: {
     CaseOpened: null,
     CaseEscalated: null,

@@ -107,6 +107,7 @@ const storeErasers: { readonly [S in DataStore]: StoreEraser } = {
     )
   },
   photos: ({ services }, { accountId }) => services.photos.deleteAllOf(accountId),
+  notifications: ({ services }, { accountId }) => services.notifications.store.deleteAllOf(accountId),
   keys: ({ keyring }, { accountId, clientId }) =>
     inSequence(keyring.erase(accountId), clientId === null ? TE.right(undefined) : keyring.erase(clientId)),
 }

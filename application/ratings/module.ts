@@ -14,6 +14,7 @@ import {
   removeRating,
   withdrawRating,
 } from './guest-ratings.ts'
+import { ratingNotificationTexts } from './notifications.it.ts'
 
 export const ratings = defineModule({
   useCases: {
@@ -25,6 +26,7 @@ export const ratings = defineModule({
   },
   policies: [ratingReleasePolicy, ratingRemovedEmailPolicy],
   emails: ratingEmails,
+  notificationTexts: ratingNotificationTexts,
   liveTopics: {
     ClientRated: ({ held }) => (held ? ['ratings', 'businessId'] : ['ratings', 'businessId', 'clientId']),
     // Clients are not notified of amended or withdrawn ratings: that would reveal a held one.

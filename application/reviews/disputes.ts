@@ -30,6 +30,7 @@ export const openDispute: UseCase<OpenDisputeInput, OpenDisputeResult> = (contex
         {
           type: 'OpenDispute',
           ...input,
+          authorId: identity.authorId,
           businessId: context.person.accountId,
           review: { targetType: identity.targetType, targetId: identity.targetId, status },
           workingDays: context.ruleSettings.reviews.disputeWorkingDays,

@@ -18,6 +18,7 @@ import { flagReview } from './flag-review.ts'
 import { repliesPolicy } from './replies.policy.ts'
 import { publishReply, withdrawReply } from './replies.ts'
 import { editReview, submitReview } from './submit-review.ts'
+import { reviewNotificationTexts } from './notifications.it.ts'
 
 /**
  * @rule B-05 accounts review businesses and clients, flag reviews, and the reviewed business disputes them
@@ -37,6 +38,7 @@ export const reviews = defineModule({
   },
   policies: [disputesPolicy, appealRulingsPolicy, countedReviewsPolicy, repliesPolicy],
   emails: reviewEmails,
+  notificationTexts: reviewNotificationTexts,
   liveTopics: {
     ReviewSubmitted: ['reviews', 'authorId', 'targetId'],
     ReviewEdited: ['reviews', 'authorId', 'targetId'],
@@ -64,7 +66,7 @@ export const reviews = defineModule({
     DisputeClosed: ['reviews', 'businessId'],
     DisputeVoided: ['reviews', 'businessId'],
     [DisputeOverturned.type]: ['reviews', 'businessId'],
-    ReplyPublished: ['reviews', 'businessId'],
+    ReplyPublished: ['reviews', 'businessId', 'authorId'],
     ReplyEdited: ['reviews', 'businessId'],
     ReplyWithdrawn: ['reviews', 'businessId'],
     [ReplyOutdated.type]: ['reviews', 'businessId'],

@@ -30,8 +30,9 @@ export const withdrawReply: UseCase<{ readonly reviewId: string }, ReplyResult> 
 const replyRequest = (context: UseCaseContext, reviewId: string) =>
   pipe(
     loadReviewForBusiness(context, reviewId),
-    TE.map(({ identity: { targetType, targetId }, status }) => ({
+    TE.map(({ identity: { authorId, targetType, targetId }, status }) => ({
       reviewId,
+      authorId,
       businessId: context.person.accountId,
       review: { targetType, targetId, status },
       at: context.at,

@@ -1,9 +1,12 @@
 import type { Position } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
-import { rewards } from '../../domain/rewards/rewards.ts'
+import { plusDays } from '../../domain/kernel/time.ts'
+import { rewards, type RewardsCommand } from '../../domain/rewards/rewards.ts'
+import { rewardRules } from '../../domain/rewards/rules.ts'
 import { sanctionRecord } from '../../domain/sanctions/sanction-record.ts'
 import { batchSize, executeAsTimer, forEachId } from '../jobs.ts'
 import { suspensionOf } from '../person.ts'
+import type { LookupResult } from '../ports/lookups.ts'
 import {
   type AppFailure,
   type UseCaseContext,
@@ -82,10 +85,30 @@ const succeedIfRetry = (context: UseCaseContext, clientId: string, failure: AppF
  */
 export const expireDueRewards = (services: Services): Result<number> => {
   const at = services.clock()
-  const expire = (clientId: string) =>
-    executeAsTimer(services, rewards, clientId, { type: 'ExpireRewards', clientId, at })
-  return pipe(
-    services.lookups.rewards.clientsWithExpiredRewards(at, batchSize),
-    TE.flatMap((clientIds) => forEachId(clientIds, expire)),
+  return forEachClient(services, services.lookups.rewards.clientsWithExpiredRewards(at, batchSize), (clientId) => ({
+    type: 'ExpireRewards',
+    clientId,
+    at,
+  }))
+}
+
+/** Reminds clients of codes that expire within a week; returns the number of clients concerned. */
+export const remindOfExpiry = (services: Services): Result<number> => {
+  const now = services.clock()
+  const until = plusDays(now, rewardRules.reminderDays)
+  return forEachClient(
+    services,
+    services.lookups.rewards.clientsToRemind({ now, until, limit: batchSize }),
+    (clientId) => ({ type: 'RemindOfExpiry', clientId, at: now }),
   )
 }
+
+const forEachClient = (
+  services: Services,
+  clientIds: LookupResult<readonly string[]>,
+  command: (clientId: string) => RewardsCommand,
+): Result<number> =>
+  pipe(
+    clientIds,
+    TE.flatMap((ids) => forEachId(ids, (clientId) => executeAsTimer(services, rewards, clientId, command(clientId)))),
+  )

@@ -24,6 +24,7 @@ import {
   liftSanction,
   takeSanctionAppealUnderReview,
 } from './sanctions.ts'
+import { sanctionNotificationTexts } from './notifications.it.ts'
 
 export const sanctions = defineModule({
   useCases: {
@@ -36,6 +37,7 @@ export const sanctions = defineModule({
   },
   policies: [sanctionsPolicy, flagAbusePolicy, sanctionAppealsPolicy, sanctionEmailsPolicy],
   emails: sanctionEmails,
+  notificationTexts: sanctionNotificationTexts,
   liveTopics: {
     [DisputeOutcomeRecorded.type]: null,
     [FlagOutcomeRecorded.type]: null,

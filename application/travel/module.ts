@@ -4,6 +4,7 @@ import { confirmed, signedIn } from '../access.ts'
 import type { LiveTopics } from '../live-topics.ts'
 import { defineModule } from '../module.ts'
 import { bookHotel, cancelBooking, completeDueBookings } from './bookings.ts'
+import { travelNotificationTexts } from './notifications.it.ts'
 
 export const travel = defineModule({
   useCases: {
@@ -12,6 +13,7 @@ export const travel = defineModule({
   },
   policies: [],
   emails: {},
+  notificationTexts: travelNotificationTexts,
   liveTopics: {
     BookingConfirmed: ['bookings', 'accountId'],
     BookingCancelled: ['bookings', 'accountId'],

@@ -1,10 +1,12 @@
 import * as t from 'io-ts'
 import { clear, event, type EventIn, family, type OfType, pii, type Upcaster } from '../kernel/event.ts'
 import { Id, Instant, nullable, oneOf, Text, textUpTo, Whole } from '../kernel/primitives.ts'
+import { notificationKinds } from '../kernel/vocabulary.ts'
 import {
   accountKinds,
   businessTypes,
   deletionCauses,
+  notificationDigests,
   passwordChangeReasons,
   socialPhotoSources,
   socialProviders,
@@ -116,6 +118,18 @@ const roleFields = {
 const RoleGranted = event('RoleGranted', roleFields)
 const RoleRevoked = event('RoleRevoked', roleFields)
 
+/** The first sign-in in a browser. */
+const SignedInOnNewDevice = event('SignedInOnNewDevice', {
+  accountId: clear(Id),
+  /** Keyed hash of the browser's device id. */
+  deviceId: clear(Id),
+  /** Browser and system, such as `Firefox, Windows`; null if unknown. */
+  device: personalTextOrNull,
+  /** No earlier sign-in is recorded, so the device is no news to the owner. */
+  isFirst: clear(t.boolean),
+  at: clear(Instant),
+})
+
 /** Records the change, never the password or its hash. */
 export const PasswordChanged = event('PasswordChanged', {
   accountId: clear(Id),
@@ -209,6 +223,19 @@ export const PreferencesSet = event('PreferencesSet', {
   at: clear(Instant),
 })
 
+const Kinds = clear(t.readonlyArray(oneOf(notificationKinds)))
+
+/** The complete settings after the change: the kinds that do not leave by each channel. Kinds added later do. */
+export const NotificationSettingsChanged = event('NotificationSettingsChanged', {
+  accountId: clear(Id),
+  noEmail: Kinds,
+  noSms: Kinds,
+  noPush: Kinds,
+  digest: clear(oneOf(notificationDigests)),
+  quietHours: clear(t.boolean),
+  at: clear(Instant),
+})
+
 export const PrivacyAccepted = event('PrivacyAccepted', {
   accountId: clear(Id),
   /** Version of the notice that was accepted. */
@@ -246,6 +273,7 @@ export const AccountEvents = family(
   BusinessRegistered,
   ClientRegistered,
   EmailConfirmed,
+  SignedInOnNewDevice,
   PasswordChanged,
   SessionsEnded,
   SocialIdentityLinked,
@@ -257,6 +285,7 @@ export const AccountEvents = family(
   EmailChangeRequested,
   EmailChanged,
   PreferencesSet,
+  NotificationSettingsChanged,
   PrivacyAccepted,
   PhotoConsentSet,
   ClientPhotosChanged,

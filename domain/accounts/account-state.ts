@@ -1,6 +1,8 @@
+import { PersistentSet } from '../kernel/collections.ts'
 import type { DataOf } from '../kernel/event.ts'
 import type { Instant } from '../kernel/primitives.ts'
 import type { AccountEvent, RegistrationEvent } from './account-events.ts'
+import { defaultNotificationSettings, type NotificationSettings, storedSettings } from './notification-settings.ts'
 import type { AccountKind, SocialProvider, StaffRole } from './vocabulary.ts'
 import {
   changedProfile,
@@ -41,6 +43,8 @@ export interface RegisteredAccount {
   readonly referral: string | null
   readonly emailConfirmed: boolean
   readonly roles: readonly StaffRole[]
+  /** Keyed hashes of the browsers in which the account was used. */
+  readonly devices: PersistentSet<string>
   /** The latest change; null while the password chosen at registration is in use. */
   readonly passwordChange: Pick<DataOf<AccountEvent, 'PasswordChanged'>, 'changeId' | 'credentialVersion'> | null
   /** Id of the latest ending of all sessions by the operator; null if none. */
@@ -54,6 +58,7 @@ export interface RegisteredAccount {
   readonly emailChange: CompletedEmailChange | null
   readonly profile: Profile
   readonly preferences: Preferences | null
+  readonly notificationSettings: NotificationSettings
   readonly privacyVersion: string | null
   readonly photoConsent: boolean
   /** A client's photo from a social network; both fields are null without one. */
@@ -71,6 +76,8 @@ export const evolve = (state: AccountState, event: AccountEvent): AccountState =
   switch (event.type) {
     case 'EmailConfirmed':
       return { ...state, emailConfirmed: true }
+    case 'SignedInOnNewDevice':
+      return { ...state, devices: state.devices.add(event.data.deviceId) }
     case 'PasswordChanged':
       return { ...state, passwordChange: event.data }
     case 'SessionsEnded':
@@ -92,6 +99,8 @@ export const evolve = (state: AccountState, event: AccountEvent): AccountState =
       return { ...state, email: event.data.email, pendingEmail: null, emailChange: event.data }
     case 'PreferencesSet':
       return { ...state, preferences: event.data }
+    case 'NotificationSettingsChanged':
+      return { ...state, notificationSettings: storedSettings(event.data) }
     case 'PrivacyAccepted':
       return { ...state, privacyVersion: event.data.version }
     case 'PhotoConsentSet':
@@ -112,6 +121,7 @@ const registeredAccount = (registration: RegistrationEvent): RegisteredAccount =
   referral: registration.data.referral,
   emailConfirmed: false,
   roles: [],
+  devices: PersistentSet(),
   passwordChange: null,
   sessionsEnding: null,
   identities: [],
@@ -121,6 +131,7 @@ const registeredAccount = (registration: RegistrationEvent): RegisteredAccount =
   emailChange: null,
   profile: registeredProfile(registration),
   preferences: null,
+  notificationSettings: defaultNotificationSettings,
   privacyVersion: registration.type === 'ClientRegistered' ? registration.data.privacyVersion : null,
   photoConsent: registration.type === 'ClientRegistered' && registration.data.photoConsent,
   socialPhoto: registration.type === 'ClientRegistered' ? socialPhotoOf(registration.data) : noSocialPhoto,

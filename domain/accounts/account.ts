@@ -27,6 +27,7 @@ import {
   recordConsent,
 } from './account-settings.ts'
 import { type AccountState, evolve, type RegisteredAccount } from './account-state.ts'
+import { changeNotificationSettings, type NotificationSettingsCommand } from './notification-settings.ts'
 
 // --- Commands and rejections ------------------------------------------------------------------------
 
@@ -95,6 +96,15 @@ export type AccountCommand =
   | ProfileCommand
   | EmailChangeCommand
   | ConsentCommand
+  | NotificationSettingsCommand
+  | {
+      /** The account was used in this browser. */
+      readonly type: 'RecordDevice'
+      /** Keyed hash. */
+      readonly deviceId: string
+      readonly device: string | null
+      readonly at: Instant
+    }
   | ChangeClientPhotos
   | DeleteAccount
   | {
@@ -149,6 +159,11 @@ const decide = (command: AccountCommand, state: AccountState): Decision => {
     case 'AcceptPrivacy':
     case 'SetPhotoConsent':
       return accept(...recordConsent(command, state))
+    case 'SetNotificationSettings':
+    case 'UnsubscribeFromKinds':
+      return accept(...changeNotificationSettings(command, state))
+    case 'RecordDevice':
+      return recordDevice(command, state)
     case 'ChangeClientPhotos':
       return changeClientPhotos(command, state)
     case 'CompleteProfile':
@@ -163,6 +178,18 @@ const isRegistration = (command: AccountCommand): command is RegistrationCommand
 
 const confirmEmail = (at: Instant, { accountId, kind, clientId, emailConfirmed }: RegisteredAccount): Decision =>
   emailConfirmed ? nothing : accept({ type: 'EmailConfirmed', data: { accountId, kind, clientId, at } })
+
+/** @rule D-31 */
+const recordDevice = (
+  { deviceId, device, at }: OfType<AccountCommand, 'RecordDevice'>,
+  { accountId, devices }: RegisteredAccount,
+): Decision =>
+  devices.has(deviceId)
+    ? nothing
+    : accept({
+        type: 'SignedInOnNewDevice',
+        data: { accountId, deviceId, device, isFirst: devices.size === 0, at },
+      })
 
 const endSessions = (
   { endingId, by, at }: OfType<AccountCommand, 'EndSessions'>,

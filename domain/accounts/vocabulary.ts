@@ -70,6 +70,14 @@ export type PasswordChangeReason = (typeof passwordChangeReasons)[number]
 export const recoveryMethods = ['email-by-sms', 'reset-code', 'temporary-password'] as const
 export type RecoveryMethod = (typeof recoveryMethods)[number]
 
+/** How notifications leave the app. */
+export const notificationChannels = ['email', 'sms', 'push'] as const
+export type NotificationChannel = (typeof notificationChannels)[number]
+
+/** How often notifications are collected in one e-mail. */
+export const notificationDigests = ['none', 'daily', 'weekly'] as const
+export type NotificationDigest = (typeof notificationDigests)[number]
+
 /** Kinds of names reserved for one account at a time; also the categories of their streams. */
 export const nameCategories = ['email', 'username', 'social'] as const
 export type NameCategory = (typeof nameCategories)[number]

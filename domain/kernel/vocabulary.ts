@@ -37,5 +37,32 @@ export const automations = ['none', 'detection', 'decision'] as const
 export const remedies = ['appeal', 'out-of-court', 'court'] as const
 
 /** What a person sees of one context; open screens fetch a topic again when one of its events happens. */
-export const liveTopics = ['reviews', 'ratings', 'rewards', 'ava', 'bookings', 'account', 'favourites'] as const
+export const liveTopics = [
+  'reviews',
+  'ratings',
+  'rewards',
+  'ava',
+  'bookings',
+  'account',
+  'favourites',
+  'notifications',
+] as const
 export type LiveTopic = (typeof liveTopics)[number]
+
+/** What people are notified about. Stored with preferences and in the links for unsubscribing: never rename them. */
+export const notificationKinds = [
+  'rating-received',
+  'review-received',
+  'reply',
+  'flag',
+  'dispute',
+  'reward-issued',
+  'reward-expiring',
+  'booking',
+  'ava-matured',
+  'payout',
+  'decision',
+  'appeal',
+  'new-device',
+] as const
+export type NotificationKind = (typeof notificationKinds)[number]

@@ -43,16 +43,22 @@ import {
 /** The dispute's id is the review's. @rule B-28 a review has at most one dispute */
 const disputeFields = { disputeId: clear(Id), reviewId: clear(Id), businessId: clear(Id) }
 
-export const DisputeOpened = event('DisputeOpened', {
-  ...disputeFields,
-  /** @rule V-47 */
-  reason: clear(oneOf(disputeReasons)),
-  message: pii('businessId', Text, ''),
-  evidenceUrls: pii('businessId', t.readonlyArray(Text), []),
-  /** End of the last working day that the moderators have, in Italy. @rule B-47 */
-  dueAt: clear(Instant),
-  at: clear(Instant),
-})
+export const DisputeOpened = event(
+  'DisputeOpened',
+  {
+    ...disputeFields,
+    /** The review's author, to notify; null in events of version 1. */
+    authorId: clear(nullable(Id)),
+    /** @rule V-47 */
+    reason: clear(oneOf(disputeReasons)),
+    message: pii('businessId', Text, ''),
+    evidenceUrls: pii('businessId', t.readonlyArray(Text), []),
+    /** End of the last working day that the moderators have, in Italy. @rule B-47 */
+    dueAt: clear(Instant),
+    at: clear(Instant),
+  },
+  { version: 2, upcast: { 1: (data) => ({ ...data, authorId: null }) } },
+)
 /** A party filed a statement. */
 export const StatementFiled = event('StatementFiled', {
   ...disputeFields,
@@ -222,6 +228,7 @@ const decide = (command: DisputeCommand, dispute: DisputeState): Decision => {
 export interface OpenDispute {
   readonly type: 'OpenDispute'
   readonly reviewId: string
+  readonly authorId: string
   /** Account of the requesting business. */
   readonly businessId: string
   /** Current state of the review. */
@@ -255,7 +262,7 @@ export const disputeOpeningRejection = (
  * @rule V-49 @rule Q-51 https evidence
  */
 const openDispute = (command: OpenDispute, state: DisputeState): Decision => {
-  const { reviewId, businessId, reason, workingDays, at } = command
+  const { reviewId, businessId, authorId, reason, workingDays, at } = command
   const message = command.message.trim()
   const evidenceUrls = command.evidenceUrls.map((url) => url.trim())
   const rejection = disputeOpeningRejection(command, state.status !== 'NONE')
@@ -266,9 +273,8 @@ const openDispute = (command: OpenDispute, state: DisputeState): Decision => {
   if (evidenceUrls.length > maxEvidenceUrls || !evidenceUrls.every(isHttps))
     return reject({ type: 'DisputeEvidenceInvalid', max: maxEvidenceUrls })
 
-  const dueAt = endOfNthWorkingDay(at, workingDays)
-  const ids = { disputeId: reviewId, reviewId, businessId }
-  return accept({ type: 'DisputeOpened', data: { ...ids, reason, message, evidenceUrls, dueAt, at } })
+  const data = { disputeId: reviewId, reviewId, businessId, authorId, reason, message, evidenceUrls, at }
+  return accept({ type: 'DisputeOpened', data: { ...data, dueAt: endOfNthWorkingDay(at, workingDays) } })
 }
 
 type DisputeContent = Pick<DataOf<DisputeEvent, 'DisputeOpened'>, 'reason' | 'message' | 'evidenceUrls'>

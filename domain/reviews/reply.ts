@@ -1,6 +1,6 @@
 import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
 import { clear, event, type EventIn, family, pii } from '../kernel/event.ts'
-import { Id, Instant, Text } from '../kernel/primitives.ts'
+import { Id, Instant, nullable, Text } from '../kernel/primitives.ts'
 import { fitsLength } from '../kernel/text.ts'
 import { isBefore } from '../kernel/time.ts'
 import { isActiveOrHeld } from './review-state.ts'
@@ -12,7 +12,12 @@ import { type ReviewStatus, type TargetType, textLengths } from './vocabulary.ts
 const replyIdentityFields = { reviewId: clear(Id), businessId: clear(Id) }
 const replyFields = { ...replyIdentityFields, text: pii('businessId', Text, ''), at: clear(Instant) }
 
-export const ReplyPublished = event('ReplyPublished', replyFields)
+export const ReplyPublished = event(
+  'ReplyPublished',
+  /** The review's author, to notify; null in events of version 1. */
+  { ...replyFields, authorId: clear(nullable(Id)) },
+  { version: 2, upcast: { 1: (data) => ({ ...data, authorId: null }) } },
+)
 export const ReplyEdited = event('ReplyEdited', replyFields)
 export const ReplyWithdrawn = event('ReplyWithdrawn', { ...replyIdentityFields, at: clear(Instant) })
 /** The review was edited after the reply. */
@@ -39,8 +44,10 @@ export type ReplyState = PublishedReply | null
 const evolve = (reply: ReplyState, { type, data }: ReplyEvent): ReplyState => {
   switch (type) {
     case ReplyPublished.type:
-    case ReplyEdited.type:
-      return { ...data, outdated: false }
+    case ReplyEdited.type: {
+      const { reviewId, businessId, text, at } = data
+      return { reviewId, businessId, text, at, outdated: false }
+    }
     case ReplyWithdrawn.type:
       return null
     case ReplyOutdated.type:
@@ -63,6 +70,7 @@ type ReplyFacts = Pick<ReplyRequest, 'businessId' | 'review'>
 
 interface PublishReply extends ReplyRequest {
   readonly type: 'PublishReply'
+  readonly authorId: string
   readonly text: string
 }
 
@@ -108,7 +116,7 @@ export const replyWithdrawalRejection = ({ businessId, review }: ReplyFacts): Re
 
 /** Publishes the reply, or replaces an earlier one. Replacing an outdated reply with the same text makes it current. */
 const publishReply = (command: PublishReply, reply: ReplyState): Decision => {
-  const { reviewId, businessId, at } = command
+  const { reviewId, businessId, authorId, at } = command
   const text = command.text.trim()
   const rejection = replyRejection(command)
   if (rejection !== null) return reject(rejection)
@@ -116,7 +124,7 @@ const publishReply = (command: PublishReply, reply: ReplyState): Decision => {
   if (!fitsLength(text, textLengths.reply)) return reject({ type: 'ReplyLength', min, max })
 
   const data = { reviewId, businessId, text, at }
-  if (reply === null) return accept({ type: 'ReplyPublished', data })
+  if (reply === null) return accept({ type: 'ReplyPublished', data: { ...data, authorId } })
   return reply.text === text && !reply.outdated ? nothing : accept({ type: 'ReplyEdited', data })
 }
 

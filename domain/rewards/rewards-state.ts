@@ -48,6 +48,13 @@ export const RewardRedeemed = event('RewardRedeemed', {
 })
 export const RewardRevoked = event('RewardRevoked', { ...clientFields, code: clear(Id), cause: clear(Id) })
 export const RewardExpired = event('RewardExpired', { ...clientFields, code: clear(Id) })
+/** The code expires within a week. */
+export const RewardExpiring = event('RewardExpiring', {
+  ...clientFields,
+  code: clear(Id),
+  percent: clear(DiscountPercent),
+  expiresAt: clear(Instant),
+})
 export const CrossProviderDiscountActivated = event('CrossProviderDiscountActivated', {
   ...clientFields,
   ...ruleFields,
@@ -74,6 +81,7 @@ export const RewardsEvents = family(
   RewardRedeemed,
   RewardRevoked,
   RewardExpired,
+  RewardExpiring,
   CrossProviderDiscountActivated,
   EliteBonusGranted,
   TierChanged,
@@ -89,6 +97,8 @@ export interface CountedRating extends DataOf<RewardsEvent, 'StarsCounted'> {
 }
 export interface Reward extends DataOf<RewardsEvent, 'RewardIssued'> {
   readonly status: RewardStatus
+  /** The owner has been reminded of the expiry. */
+  readonly reminded: boolean
 }
 
 export interface RewardsState {
@@ -133,13 +143,18 @@ export const evolve = (state: RewardsState, event: RewardsEvent): RewardsState =
     case 'StarsUncounted':
       return withoutRating(state, event.data.ratingId)
     case 'RewardIssued':
-      return { ...state, rewards: state.rewards.set(event.data.code, { ...event.data, status: 'active' }) }
+      return {
+        ...state,
+        rewards: state.rewards.set(event.data.code, { ...event.data, status: 'active', reminded: false }),
+      }
     case 'RewardRedeemed':
       return withRewardStatus(state, event.data.code, 'redeemed')
     case 'RewardRevoked':
       return withRewardStatus(state, event.data.code, 'revoked')
     case 'RewardExpired':
       return withRewardStatus(state, event.data.code, 'expired')
+    case 'RewardExpiring':
+      return { ...state, rewards: changeFields(state.rewards, event.data.code, { reminded: true }) }
     case 'CrossProviderDiscountActivated':
       return { ...state, crossActive: true }
     case 'EliteBonusGranted':

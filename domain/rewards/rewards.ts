@@ -1,6 +1,7 @@
 import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
 import { E } from '../kernel/fp.ts'
 import type { Instant } from '../kernel/primitives.ts'
+import { isBefore, plusDays } from '../kernel/time.ts'
 import { evolve, initial, type Reward, type RewardsEvent, RewardsEvents, type RewardsState } from './rewards-state.ts'
 import { rewardRules, rewardStatusAt } from './rules.ts'
 import { eliteGrant, reviewRewards, revocations, type RewardTerms, standingChanges } from './standing.ts'
@@ -74,6 +75,11 @@ export interface ExpireRewards extends ClientCommand {
   readonly type: 'ExpireRewards'
 }
 
+/** Reminds the client of codes that expire soon, once for each code. */
+export interface RemindOfExpiry extends ClientCommand {
+  readonly type: 'RemindOfExpiry'
+}
+
 export type RewardsCommand =
   | CreditReview
   | UncreditReview
@@ -83,6 +89,7 @@ export type RewardsCommand =
   | GrantWithheldElite
   | RedeemReward
   | ExpireRewards
+  | RemindOfExpiry
 
 export type RedemptionRejection =
   /** Unknown code, or one the caller may not see. @rule Q-65 */
@@ -127,6 +134,8 @@ const decide = (command: RewardsCommand, state: RewardsState): Decision => {
       return redeemReward(command, state)
     case 'ExpireRewards':
       return accept(...rewardExpiries(command, state))
+    case 'RemindOfExpiry':
+      return accept(...expiryReminders(command, state))
   }
 }
 
@@ -239,6 +248,17 @@ const rewardExpiries = ({ clientId, at }: ExpireRewards, { rewards }: RewardsSta
   [...rewards.values()]
     .filter((reward) => reward.status === 'active' && rewardStatusAt(reward, at) === 'expired')
     .map(({ code }) => ({ type: 'RewardExpired', data: { clientId, code, at } }))
+
+const expiryReminders = ({ clientId, at }: RemindOfExpiry, { rewards }: RewardsState): readonly RewardsEvent[] =>
+  [...rewards.values()]
+    .filter((reward) => !reward.reminded && rewardStatusAt(reward, at) === 'active' && expiresSoon(reward, at))
+    .map(({ code, percent, expiresAt }) => ({
+      type: 'RewardExpiring',
+      data: { clientId, code, percent, expiresAt, at },
+    }))
+
+const expiresSoon = ({ expiresAt }: Pick<Reward, 'expiresAt'>, at: Instant): boolean =>
+  !isBefore(plusDays(at, rewardRules.reminderDays), expiresAt)
 
 /** Rewards of one client: codes for reviews written, discounts and tier for ratings received. */
 export const rewards: Aggregate<RewardsCommand, RewardsEvent, RewardsState, RewardsRejection> = {

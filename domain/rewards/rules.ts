@@ -46,6 +46,8 @@ export const rewardRules = {
   elite: { venues: 10, percent: 5 },
   tiers: tierRules,
   codeLength: { min: 6, max: 20 },
+  /** Days before the expiry of a code at which its owner is reminded. */
+  reminderDays: 7,
 } as const
 
 /**

@@ -182,7 +182,7 @@ const ratingIdsOf = (ratings: readonly CountedRating[]) => ratings.map(({ rating
 
 const rewardIssuedEvent = (
   { clientId, at, ttlMonths }: RewardTerms,
-  reward: Omit<Reward, 'clientId' | 'at' | 'ruleVersion' | 'expiresAt' | 'status'>,
+  reward: Omit<Reward, 'clientId' | 'at' | 'ruleVersion' | 'expiresAt' | 'status' | 'reminded'>,
 ): RewardsEvent => ({
   type: 'RewardIssued',
   data: { clientId, at, ruleVersion, ...reward, expiresAt: plusMonths(at, ttlMonths) },

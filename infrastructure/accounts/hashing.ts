@@ -17,6 +17,7 @@ export const nameHasher = (secret: Uint8Array): NameHasher => {
     social: (provider, subject) => id(`social ${provider}`, subject),
     deletion: (provider, subject, issuedAt) => id(`deletion ${provider} ${issuedAt}`, subject).slice(0, 32),
     rating: (ratingId) => keyedHash(secret, 'rating', ratingId).toString('base64url'),
+    device: (accountId, deviceId) => keyedHash(secret, 'device', accountId, deviceId).toString('base64url'),
     phone: (number) => {
       const normalised = normalisePhone(number)
       return normalised === null ? null : id('phone', normalised)

@@ -8,6 +8,11 @@ export const accessMigrations: Migrations = { module: 'access', folder: new URL(
 
 export const photosMigrations: Migrations = { module: 'photos', folder: new URL('migrations/photos/', import.meta.url) }
 
+export const notificationsMigrations: Migrations = {
+  module: 'notifications',
+  folder: new URL('migrations/notifications/', import.meta.url),
+}
+
 /** Column `timestamptz`. */
 export const storedInstant = instantColumn.transform((text) => text as Instant)
 

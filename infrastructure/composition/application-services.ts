@@ -1,13 +1,15 @@
 import type { Logger } from 'pino'
 import type { AuthServices } from '../../application/accounts/auth-services.ts'
+import type { NotificationServices } from '../../application/accounts/notification-ports.ts'
 import { recoveryRequester } from '../../application/accounts/recovery.ts'
-import { type UseCases, guardUseCases, policies } from '../../application/all.ts'
+import { type UseCases, guardUseCases, notificationTexts, policies } from '../../application/all.ts'
 import type { PayoutChain } from '../../application/ava/payout-services.ts'
 import { payoutRequester } from '../../application/ava/payouts.ts'
 import type { History } from '../../application/history.ts'
 import type { InFlight } from '../../application/in-flight.ts'
 import type { RuleSettings } from '../../application/rule-settings.ts'
 import { caseDispatcher } from '../../application/moderation/case-dispatcher.ts'
+import { notificationText } from '../../application/notification-texts.ts'
 import type { AnyPolicy } from '../../application/policy.ts'
 import type { Clock } from '../../application/ports/clock.ts'
 import type { EventStore } from '../../application/ports/event-store.ts'
@@ -16,15 +18,19 @@ import type { Keyring } from '../../application/ports/keyring.ts'
 import type { Projections } from '../../application/ports/projections.ts'
 import { runPoliciesInline } from '../../application/inline-policies.ts'
 import type { Gazetteer, PlaceSearch } from '../../application/travel/ports.ts'
+import type { Position } from '../../domain/kernel/event-envelope.ts'
 import { E } from '../../domain/kernel/fp.ts'
 import { postgresHourlyLimits } from '../accounts/hourly-limits.ts'
 import { postgresCodes } from '../accounts/codes.ts'
 import { postgresCredentials, postgresTemporaryPasswords } from '../accounts/credentials.ts'
 import { nameHasher } from '../accounts/hashing.ts'
+import { postgresNotifications } from '../accounts/notifications.ts'
 import { postgresPasskeys } from '../accounts/passkeys.ts'
 import { postgresPhotos, sharpImageProcessor } from '../accounts/photos.ts'
+import { webPush } from '../accounts/push-messages.ts'
 import { postgresDeviceTokens } from '../accounts/sessions.ts'
 import { postgresSocialFlows } from '../accounts/social-flows.ts'
+import { unsubscribeTokens } from '../accounts/unsubscribe-tokens.ts'
 import { newId, newRewardCode } from '../clock-and-ids.ts'
 import { sealedBytes } from '../keyring/keyring.ts'
 import { readModelLookups } from '../lookups.ts'
@@ -120,11 +126,29 @@ export const createApplicationServices = (options: ServiceOptions): ApplicationS
     photos: postgresPhotos(storage.queries, { secret: secretFor(rootSecret, 'photos'), ...sealedBytes(keyring) }),
     socialProviders: socialProvidersOf(config, site),
     socialFlows: postgresSocialFlows(storage.queries, secretFor(masterKey, 'social')),
+    notifications: notificationServices(options, head),
     requestEmail: ({ kind, accountId }) =>
       outboxJobs(storage.queries).add([{ queue: 'mail', name: kind, data: { accountId }, key: `${newId()}_again` }]),
   }
   return { history, useCases: guardUseCases(services), authServices, policies: allPolicies, gazetteer, placeSearch }
 }
+
+const notificationServices = (
+  { config, rootSecret, storage }: ServiceOptions,
+  head: () => Promise<Position | null>,
+): NotificationServices => ({
+  store: postgresNotifications(storage.queries, { head, outbox: outboxJobs }),
+  textOf: (notification, reader) => notificationText(notificationTexts, notification, reader),
+  unsubscribeTokens: unsubscribeTokens(secretFor(rootSecret, 'unsubscribe')),
+  push: webPush({
+    secret: secretFor(rootSecret, 'push'),
+    contact: pushContactOf(config),
+    hosts: config.PUSH_SERVICES.split(','),
+  }),
+})
+
+/** The address that sends e-mails also answers push services. */
+const pushContactOf = ({ MAIL_FROM }: Config) => `mailto:${/[^<\s]+@[^>\s]+/.exec(MAIL_FROM)?.[0] ?? 'garbo@localhost'}`
 
 const recoveryRulesOf = (config: Config): AuthServices['recoveryRules'] => ({
   emailLookupsPerHour: config.RECOVERY_LOOKUPS_PER_HOUR,

@@ -6,7 +6,7 @@ import { eventRegistry } from '../../application/event-registry.ts'
 import { type History, historyOf } from '../../application/history.ts'
 import type { Clock } from '../../application/ports/clock.ts'
 import type { EventStore } from '../../application/ports/event-store.ts'
-import { accessMigrations, photosMigrations } from '../accounts/storage.ts'
+import { accessMigrations, notificationsMigrations, photosMigrations } from '../accounts/storage.ts'
 import { newId, systemClock } from '../clock-and-ids.ts'
 import { eventStoreDbEventStore } from '../event-store/eventstoredb/eventstoredb-event-store.ts'
 import { eventStoreMigrations, postgresEventStore } from '../event-store/postgres/postgres-event-store.ts'
@@ -238,6 +238,7 @@ const migrationModules = ({ ESDB_URL }: Config) => [
   accessMigrations,
   httpMigrations,
   photosMigrations,
+  notificationsMigrations,
 ]
 
 const startEmbedded = (home: string) =>

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { type AuthServices, loadPerson } from '../../application/accounts/auth-services.ts'
 import { requestDataDeletion } from '../../application/accounts/data-deletion-request.ts'
+import { recordDevice } from '../../application/accounts/notifications.ts'
 import { beginSocialSignIn, finishSocialSignIn } from '../../application/accounts/social-sign-in.ts'
 import { countReferralClick } from '../../application/promotion/affiliate.ts'
 import { E } from '../../domain/kernel/fp.ts'
@@ -79,6 +80,7 @@ export const createServerContext = (
       deleteData: requestDataDeletion(authServices),
     },
     countReferralClick: referralClickCounter(authServices),
+    recordDevice: deviceRecorder(authServices, logger),
     findPerson: async (accountId) => {
       const person = await loadPerson(authServices, accountId)()
       if (E.isLeft(person)) throw new Error('The account is unavailable', { cause: person.left })
@@ -125,6 +127,13 @@ const serverSettingsOf = ({ config, rateLimits, webAppFolder }: AppContext): Ser
 })
 
 /** Rejects if the click could not be counted, so that the error is logged. */
+const deviceRecorder =
+  (authServices: AuthServices, logger: Logger): ServerContext['recordDevice'] =>
+  async (used, correlationId) => {
+    const outcome = await recordDevice(authServices)(used, correlationId)()
+    if (E.isLeft(outcome)) logger.warn({ failure: outcome.left.type }, 'the device of a sign-in was not recorded')
+  }
+
 const referralClickCounter =
   (authServices: AuthServices): ServerContext['countReferralClick'] =>
   async (click, correlationId) => {

@@ -241,6 +241,13 @@ export const settings = z.object({
     z.string().min(1).optional(),
     'Domain of passkeys: the host of `GARBO_ORIGIN`, which is the default, or a parent domain (Q-15).',
   ),
+  PUSH_SERVICES: setting(
+    z
+      .string()
+      .regex(/^[\w*.:-]+(,[\w*.:-]+)*$/)
+      .default('fcm.googleapis.com,updates.push.services.mozilla.com,*.notify.windows.com,web.push.apple.com'),
+    'Hosts of the push services that Garbo sends to, separated by commas; `*.` stands for any subdomain.',
+  ),
   ANDROID_APP_MARKER: setting(
     z.string().min(1).default('GarboAndroid'),
     'Text in the user agent that identifies the Android app (Q-116).',

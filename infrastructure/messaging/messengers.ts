@@ -33,7 +33,7 @@ export const smtpMessenger = ({ url, from }: SmtpOptions): Messenger & { readonl
   })
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost'
   return {
-    send: async ({ channel, to, subject, text, key }) => {
+    send: async ({ channel, to, subject, text, unsubscribeUrl, key }) => {
       if (channel !== 'email') throw new Error(`SMTP cannot send ${channel}`)
       const id = createHash('sha256').update(key).digest('hex').slice(0, 32)
       await transport.sendMail({
@@ -43,12 +43,15 @@ export const smtpMessenger = ({ url, from }: SmtpOptions): Messenger & { readonl
         text,
         html: emailHtml(subject, text),
         messageId: `<${id}@${domain}>`,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: { 'Auto-Submitted': 'auto-generated', ...oneClickHeaders(unsubscribeUrl) },
       })
     },
     close: () => transport.close(),
   }
 }
+
+const oneClickHeaders = (url: string | undefined): Readonly<Record<string, string>> =>
+  url === undefined ? {} : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 
 /**
  * HTML version of an e-mail: links become buttons, codes are emphasised. Uses tables and inline styles for

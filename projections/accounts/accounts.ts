@@ -141,6 +141,8 @@ export const accounts: Projection<AccountRow, AccountEvent> = {
       case 'SessionsEnded':
       case 'EmailChangeRequested':
       case 'PreferencesSet':
+      case 'NotificationSettingsChanged':
+      case 'SignedInOnNewDevice':
       case 'PrivacyAccepted':
       case 'SocialIdentityLinked':
       case 'SocialIdentityUnlinked':

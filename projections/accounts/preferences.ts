@@ -4,13 +4,29 @@ import {
   ClientRegistered,
   EmailChanged,
   EmailChangeRequested,
+  NotificationSettingsChanged,
   PreferencesSet,
   PrivacyAccepted,
 } from '../../domain/accounts/account-events.ts'
+import {
+  defaultNotificationSettings,
+  type NotificationSettings,
+  storedSettings,
+} from '../../domain/accounts/notification-settings.ts'
+import { notificationDigests } from '../../domain/accounts/vocabulary.ts'
 import { type EventIn, family } from '../../domain/kernel/event.ts'
+import { notificationKinds } from '../../domain/kernel/vocabulary.ts'
 import type { Projection } from '../projection.ts'
 
-const PreferencesRowSchema = z.object({
+const chosenSettings = z.object({
+  noEmail: z.array(z.enum(notificationKinds)),
+  noSms: z.array(z.enum(notificationKinds)),
+  noPush: z.array(z.enum(notificationKinds)),
+  digest: z.enum(notificationDigests),
+  quietHours: z.boolean(),
+})
+
+export const PreferencesRowSchema = z.object({
   accountId: z.string(),
   emailNotifications: z.boolean(),
   smsNotifications: z.boolean(),
@@ -20,6 +36,8 @@ const PreferencesRowSchema = z.object({
   /** The requested change of e-mail whose code has not been entered, and its address. */
   emailChangeId: z.string().nullable(),
   waitingEmail: z.string().nullable(),
+  /** Null until chosen. */
+  notificationSettings: chosenSettings.nullable(),
 })
 export type PreferencesRow = z.infer<typeof PreferencesRowSchema>
 
@@ -28,21 +46,29 @@ export type PreferencesRow = z.infer<typeof PreferencesRowSchema>
  * @rule Q-114 no marketing without consent
  * @rule C-36 initial values of the profile setup
  */
-const defaultPreferences = {
+export const defaultPreferences = {
   emailNotifications: true,
   smsNotifications: false,
   marketingConsent: false,
   privacyVersion: null,
   emailChangeId: null,
   waitingEmail: null,
+  notificationSettings: null,
 }
 
-const events = family(ClientRegistered, PreferencesSet, PrivacyAccepted, EmailChangeRequested, EmailChanged)
+const events = family(
+  ClientRegistered,
+  PreferencesSet,
+  NotificationSettingsChanged,
+  PrivacyAccepted,
+  EmailChangeRequested,
+  EmailChanged,
+)
 
 /** Consents of an account, and its requested e-mail address. */
 export const preferences: Projection<PreferencesRow, EventIn<typeof events>> = {
   name: 'preferences',
-  version: 1,
+  version: 2,
   row: PreferencesRowSchema,
   columns: {
     accountId: { type: 'text' },
@@ -52,6 +78,7 @@ export const preferences: Projection<PreferencesRow, EventIn<typeof events>> = {
     privacyVersion: { type: 'text' },
     emailChangeId: { type: 'text' },
     waitingEmail: { type: 'text', pii: { of: 'accountId', erased: '' } },
+    notificationSettings: { type: 'json' },
   },
   erasedWith: 'accountId',
   indexes: [],
@@ -64,6 +91,11 @@ export const preferences: Projection<PreferencesRow, EventIn<typeof events>> = {
       case 'PreferencesSet': {
         const { emailNotifications, smsNotifications, marketingConsent } = event.data
         return { ...current, emailNotifications, smsNotifications, marketingConsent }
+      }
+      case 'NotificationSettingsChanged': {
+        const { noEmail, noSms, noPush, digest, quietHours } = event.data
+        const kinds = { noEmail: [...noEmail], noSms: [...noSms], noPush: [...noPush] }
+        return { ...current, notificationSettings: { ...kinds, digest, quietHours } }
       }
       case 'ClientRegistered':
         return { ...current, privacyVersion: event.data.privacyVersion }
@@ -83,5 +115,11 @@ export const preferencesOf = async (db: CommonQueryMethods, accountId: string): 
     select account_id as "accountId", email_notifications as "emailNotifications",
       sms_notifications as "smsNotifications", marketing_consent as "marketingConsent",
       privacy_version as "privacyVersion", email_change_id as "emailChangeId",
-      waiting_email as "waitingEmail"
+      waiting_email as "waitingEmail", notification_settings as "notificationSettings"
     from read.preferences where key = ${accountId}`)) ?? { ...defaultPreferences, accountId }
+
+/** Notification settings of a row, or the defaults. */
+export const notificationSettingsIn = ({
+  notificationSettings,
+}: Pick<PreferencesRow, 'notificationSettings'>): NotificationSettings =>
+  notificationSettings === null ? defaultNotificationSettings : storedSettings(notificationSettings)

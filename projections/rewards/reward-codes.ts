@@ -1,7 +1,13 @@
 import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
 import { type EventIn, family } from '../../domain/kernel/event.ts'
-import { RewardExpired, RewardIssued, RewardRedeemed, RewardRevoked } from '../../domain/rewards/rewards-state.ts'
+import {
+  RewardExpired,
+  RewardExpiring,
+  RewardIssued,
+  RewardRedeemed,
+  RewardRevoked,
+} from '../../domain/rewards/rewards-state.ts'
 import { reviewRuleTypes, rewardTypes } from '../../domain/rewards/vocabulary.ts'
 import { countColumn, instantColumn } from '../columns.ts'
 import type { Projection } from '../projection.ts'
@@ -21,15 +27,17 @@ const RewardCodeRowSchema = z.object({
   redeemedAt: z.string().nullable(),
   revokedAt: z.string().nullable(),
   expiredAt: z.string().nullable(),
+  /** The owner has been reminded of the expiry. */
+  reminded: z.boolean(),
 })
 export type RewardCodeRow = z.infer<typeof RewardCodeRowSchema>
 
-const events = family(RewardIssued, RewardRedeemed, RewardRevoked, RewardExpired)
+const events = family(RewardIssued, RewardRedeemed, RewardRevoked, RewardExpired, RewardExpiring)
 
 /** All reward codes issued, with their outcome. @rule E-04 */
 export const rewardCodes: Projection<RewardCodeRow, EventIn<typeof events>> = {
   name: 'reward_codes',
-  version: 1,
+  version: 2,
   row: RewardCodeRowSchema,
   columns: {
     code: { type: 'text' },
@@ -46,15 +54,21 @@ export const rewardCodes: Projection<RewardCodeRow, EventIn<typeof events>> = {
     redeemedAt: { type: 'instant' },
     revokedAt: { type: 'instant' },
     expiredAt: { type: 'instant' },
+    reminded: { type: 'bool' },
   },
-  indexes: ['client_id, issued_at desc, key', 'business_id, issued_at desc, key'],
+  indexes: [
+    'client_id, issued_at desc, key',
+    'business_id, issued_at desc, key',
+    'expires_at where redeemed_at is null and revoked_at is null and expired_at is null',
+  ],
   events,
   keys: ({ event }) => [event.data.code],
   evolve: (row, { event }) => {
     switch (event.type) {
       case 'RewardIssued': {
         const { at, evidence, ...reward } = event.data
-        return { ...reward, evidence: [...evidence], issuedAt: at, redeemedAt: null, revokedAt: null, expiredAt: null }
+        const undecided = { redeemedAt: null, revokedAt: null, expiredAt: null, reminded: false }
+        return { ...reward, evidence: [...evidence], issuedAt: at, ...undecided }
       }
       case 'RewardRedeemed':
         return row && { ...row, redeemedAt: event.data.at }
@@ -62,6 +76,8 @@ export const rewardCodes: Projection<RewardCodeRow, EventIn<typeof events>> = {
         return row && { ...row, revokedAt: event.data.at }
       case 'RewardExpired':
         return row && { ...row, expiredAt: event.data.at }
+      case 'RewardExpiring':
+        return row && { ...row, reminded: true }
     }
   },
 }
@@ -134,9 +150,20 @@ export const clientOfCode = (db: CommonQueryMethods, code: string) =>
   db.maybeOneFirst(sql.type(z.object({ clientId: z.string() }))`
     select client_id as "clientId" from read.reward_codes where key = ${code}`)
 
+const isOpen = sql.fragment`redeemed_at is null and revoked_at is null and expired_at is null`
+
 /** Clients with codes that have expired without being redeemed. */
 export const clientsWithExpiredRewards = (db: CommonQueryMethods, now: string, limit: number) =>
   db.anyFirst(sql.type(z.object({ clientId: z.string() }))`
     select distinct client_id as "clientId" from read.reward_codes
-    where expires_at <= ${now}::timestamptz and redeemed_at is null and revoked_at is null and expired_at is null
+    where expires_at <= ${now}::timestamptz and ${isOpen} limit ${limit}`)
+
+/** Clients who have not been reminded of a code that expires by `until`. */
+export const clientsToRemind = (
+  db: CommonQueryMethods,
+  { now, until, limit }: { readonly now: string; readonly until: string; readonly limit: number },
+) =>
+  db.anyFirst(sql.type(z.object({ clientId: z.string() }))`
+    select distinct client_id as "clientId" from read.reward_codes
+    where expires_at > ${now}::timestamptz and expires_at <= ${until}::timestamptz and not reminded and ${isOpen}
     limit ${limit}`)

@@ -93,6 +93,7 @@ export const contextRoots = Object.keys(sharedFolders)
 /** Files that list the contexts of a layer, and the one file of each context they may import. */
 export const registries: Readonly<Record<string, RegExp>> = {
   'domain/all.ts': /\/aggregates\.ts$/,
+  'domain/notifications.ts': /\/notifications\.ts$/,
   'application/all.ts': /\/module\.ts$/,
   'application/rule-settings.ts': /\/rule-settings\.ts$/,
   'application/lookups.ts': /\/lookups\.ts$/,
@@ -107,7 +108,9 @@ export const registries: Readonly<Record<string, RegExp>> = {
 
 /** Files that combine what the registries list; every other file knows its own context. */
 export const mayImportRegistry: Readonly<Record<string, RegExp>> = {
-  'domain/all.ts': /^application\/(event-registry|rejections)\.ts$/,
+  'domain/all.ts':
+    /^(application\/(event-registry|rejections)|domain\/notifications|projections\/accounts\/notifications)\.ts$/,
+  'domain/notifications.ts': /^(projections\/accounts\/notifications|infrastructure\/live\/topics)\.ts$/,
   'application/all.ts':
     /^(infrastructure\/(composition\/(application-services|scheduled-jobs)|docs-generator\/role-matrix|demo\/sandbox|live\/topics)|web\/api\/api-context)\.ts$/,
   'projections/all.ts': /^infrastructure\/composition\/readers\.ts$/,
@@ -121,7 +124,8 @@ export const policies = /^application\/.*\.policy\.ts$/
 export const emails = /^application\/.*\/emails\.it\.ts$/
 
 /** Files of `application/<context>` that files outside the contexts may import: modules, rule settings and ports. */
-export const openToWiring = /\/(module|ports|rule-settings|lookups|rejections|auth-services|payout-services)\.ts$/
+export const openToWiring =
+  /\/(module|ports|notification-ports|rule-settings|lookups|rejections|auth-services|payout-services)\.ts$/
 
 /**
  * The contexts known to each file outside them; registries know all. A new list of capabilities shows up here or
@@ -131,6 +135,7 @@ export const contextsKnownTo: Readonly<Record<string, readonly (typeof contexts)
   'application/access.ts': ['sanctions'],
   'application/email.ts': ['accounts'],
   'application/jobs.ts': ['accounts', 'ava'],
+  'application/notification-texts.ts': ['accounts'],
   'application/person.ts': ['accounts', 'sanctions'],
   'application/send-email.ts': ['accounts', 'reviews'],
   'application/use-case.ts': ['moderation', 'travel'],
@@ -171,6 +176,7 @@ export const wiredIndividually: Readonly<Record<string, readonly string[]>> = {
   ],
   'infrastructure/composition/server-context.ts': [
     'application/accounts/data-deletion-request.ts',
+    'application/accounts/notifications.ts',
     'application/accounts/social-sign-in.ts',
     'application/promotion/affiliate.ts',
   ],

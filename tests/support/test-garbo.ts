@@ -72,7 +72,7 @@ export const startTestGarbo = async (
  * A database with Garbo's tables, as its first start creates them. Copying them takes a fraction of the time; the specs
  * of the command line and the journeys start on an empty database.
  */
-const databaseWithTables = async () => {
+export const databaseWithTables = async () => {
   await (hasTemplate ??= createTemplate('garbo_tables', createTables))
   return testDatabase('garbo_tables')
 }

@@ -6,6 +6,7 @@ import type { beginSocialSignIn, finishSocialSignIn } from '../../application/ac
 import type { Person } from '../../application/person.ts'
 import type { Clock, NewId } from '../../application/ports/clock.ts'
 import type { IdempotencyStore } from '../../application/ports/idempotency.ts'
+import type { recordDevice } from '../../application/accounts/notifications.ts'
 import type { LogPositions } from '../../application/ports/log-positions.ts'
 import type { SharedRateLimits } from '../../application/ports/shared-rate-limits.ts'
 import type { countReferralClick } from '../../application/promotion/affiliate.ts'
@@ -62,6 +63,8 @@ export interface ServerContext {
   readonly social: SocialSignInServices
   /** Counts a followed referral link. */
   readonly countReferralClick: (...followed: Parameters<ReturnType<typeof countReferralClick>>) => Promise<void>
+  /** Records the browser of a sign-in, which succeeds even if this fails. */
+  readonly recordDevice: (...used: Parameters<ReturnType<typeof recordDevice>>) => Promise<void>
   /** The account's current state according to the log; null if unknown. */
   readonly findPerson: (accountId: string) => Promise<Person | null>
   /**

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { validate } from '../contract/validation.ts'
 import { bodyLimits, mountFile, mountImage, mountRoute } from './mount.ts'
 import { sessionRoutes } from './platform.routes.ts'
-import { acceptMultipart, registerStrictJson } from './plugins/body-parsers.ts'
+import { acceptMultipart, acceptOneClickForm, registerStrictJson } from './plugins/body-parsers.ts'
 import {
   fallbackHeaders,
   registerOriginCheck,
@@ -58,15 +58,23 @@ export const buildServer = async (context: ServerContext, routes: readonly AnyRo
     if (route.kind === 'image') mountImage(app, context, services, route)
     else if (route.kind === 'file') mountFile(app, context, services, route)
     else if (route.kind === 'stream') streams.mount(route)
-    else if (route.endpoint.multipart) await mountMultipart(app, context, services, route)
+    else if (route.endpoint.multipart) await mountWith(acceptMultipart, app, context, services, route)
+    else if (route.endpoint.oneClickForm) await mountWith(acceptOneClickForm, app, context, services, route)
     else mountRoute(app, context, services, route)
   }
   return app
 }
 
-const mountMultipart = (app: FastifyInstance, context: ServerContext, services: RequestServices, route: Route) =>
+/** Mounts a route in a scope that also reads other bodies. */
+const mountWith = (
+  acceptBodies: (scope: FastifyInstance) => Promise<void>,
+  app: FastifyInstance,
+  context: ServerContext,
+  services: RequestServices,
+  route: Route,
+) =>
   app.register(async (scope) => {
-    await acceptMultipart(scope)
+    await acceptBodies(scope)
     mountRoute(scope, context, services, route)
   })
 

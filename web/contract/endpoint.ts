@@ -35,6 +35,8 @@ export interface Endpoint {
   readonly acceptsImages?: true
   /** The body is a form with a file (`multipart/form-data`) instead of JSON. */
   readonly multipart?: true
+  /** Also accepts the form that mail programs send to end a subscription (RFC 8058). */
+  readonly oneClickForm?: true
   /** Responds with an image instead of JSON. */
   readonly respondsWithImage?: true
   /** Responds with a streamed file. */

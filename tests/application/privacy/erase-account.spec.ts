@@ -38,6 +38,7 @@ const erasureScenario = async (crashAtCall = Number.POSITIVE_INFINITY) => {
     passkeys: { deleteAllOf: emptyStore('passkeys') },
     deviceTokens: { revokeAllOf: emptyStore('device tokens') },
     photos: { deleteAllOf: emptyStore('photos') },
+    notifications: { store: { deleteAllOf: emptyStore('notifications') } },
   } as unknown as AuthServices
   const services: ErasureServices = {
     services: auth,

@@ -48,6 +48,23 @@ it('an e-mail has a text and an HTML part and is marked as automatic', async () 
   await server.stop()
 })
 
+it('D-30: an e-mail that can be ended says so to mail programs, and others do not', async () => {
+  const server = await startMailServer()
+  const messenger = smtpMessenger({ url: server.url, from })
+  await messenger.send(email({ unsubscribeUrl: 'https://garbo.example/api/unsubscribe?token=abc' }))
+  await messenger.send(email({ key: 'two' }))
+  const [ending, other] = await server.messages()
+  const headersOf = (received: typeof ending) =>
+    received?.headers.filter(({ key }) => key.startsWith('list-')).map(({ key, value }) => `${key}: ${value}`)
+  expect(headersOf(ending)).toEqual([
+    'list-unsubscribe: <https://garbo.example/api/unsubscribe?token=abc>',
+    'list-unsubscribe-post: List-Unsubscribe=One-Click',
+  ])
+  expect(headersOf(other)).toEqual([])
+  messenger.close()
+  await server.stop()
+})
+
 it('the HTML part escapes the text, shows the code and links the address', () => {
   const html = emailHtml('Prova & <b>', email().text)
   expect(html).toContain('Ciao &lt;Giulia&gt; &amp; Co,')

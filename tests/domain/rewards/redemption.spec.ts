@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { E } from '../../../domain/kernel/fp.ts'
+import type { RewardsEvent } from '../../../domain/rewards/rewards-state.ts'
 import { redemptionRejection, rewards } from '../../../domain/rewards/rewards.ts'
 import { bestDiscount } from '../../../domain/rewards/standing.ts'
 import { spec, stateAfterAccepted } from '../../support/decider-spec.ts'
@@ -20,6 +21,7 @@ import {
   otherClient,
   owner,
   redeemReward,
+  remindOfExpiry,
   rewardExpired,
   rewardRedeemed,
   start,
@@ -32,6 +34,31 @@ const code = firstCode('w1')
 const history = eventsAfter(creditReview('w1', 'aurora'))
 
 describe('a reward code', () => {
+  it('D-28: its owner is reminded once, in the week before it expires', () => {
+    const reminded: RewardsEvent = {
+      type: 'RewardExpiring',
+      data: { clientId: 'client-giulia', code, percent: 2, expiresAt: expiry, at: at('2027-02-22') },
+    }
+    given(...history)
+      .when(remindOfExpiry(at('2027-02-21')))
+      .thenNothing()
+    given(...history)
+      .when(remindOfExpiry(at('2027-02-22')))
+      .then(reminded)
+    given(...history, reminded)
+      .when(remindOfExpiry(at('2027-02-23')))
+      .thenNothing()
+  })
+
+  it('D-28: nobody is reminded of a code that was used or has expired', () => {
+    given(...history, rewardRedeemed(code, 'account-giulia'))
+      .when(remindOfExpiry(at('2027-02-25')))
+      .thenNothing()
+    given(...history)
+      .when(remindOfExpiry(expiry))
+      .thenNothing()
+  })
+
   it('Q-65: can be redeemed by its owner or a business that honours it', () => {
     given(...history)
       .when(redeemReward(code, owner))

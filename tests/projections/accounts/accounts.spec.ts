@@ -92,6 +92,7 @@ describe('read models after a profile change', () => {
       ...defaults,
       emailChangeId: 'change-2',
       waitingEmail: 'giulia.verdi@posta.example',
+      notificationSettings: null,
     })
     const arrived = foldInMemory(preferences, logged(event('EmailChangeRequested'), event('EmailChanged')))
     expect(arrived.get('account-giulia')).toMatchObject({ emailChangeId: null, waitingEmail: null })

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import type { NewSession, Sessions } from '../../../application/accounts/ports.ts'
 import type { AccountEvent } from '../../../domain/accounts/account-events.ts'
-import type { StaffRole } from '../../../domain/accounts/vocabulary.ts'
+import { defaultNotificationSettings } from '../../../domain/accounts/notification-settings.ts'
+import { notificationDigests, type StaffRole } from '../../../domain/accounts/vocabulary.ts'
 import type { AccountRecoveryCommand } from '../../../domain/accounts/account-recovery.ts'
 import type { AccountCommand } from '../../../domain/accounts/account.ts'
 import {
@@ -11,6 +12,7 @@ import {
   NameReserved,
 } from '../../../domain/accounts/name-reservation.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
+import type { NotificationKind } from '../../../domain/kernel/vocabulary.ts'
 import { at } from '../sample-values.ts'
 import { accountSamples } from './event-samples.ts'
 
@@ -203,6 +205,24 @@ export const anyAccountCommand: fc.Arbitrary<AccountCommand> = fc.oneof(
     at: anyInstant,
   }),
   fc.record({ type: fc.constant('SetPreferences'), ...anyConsents, at: anyInstant }),
+  fc.record({
+    type: fc.constant('UnsubscribeFromKinds'),
+    kinds: fc.subarray<NotificationKind>(['booking', 'reply']),
+    at: anyInstant,
+  }),
+  fc.record({
+    type: fc.constant('SetNotificationSettings'),
+    kinds: fc.constant(defaultNotificationSettings.kinds),
+    digest: fc.constantFrom(...notificationDigests),
+    quietHours: fc.boolean(),
+    at: anyInstant,
+  }),
+  fc.record({
+    type: fc.constant('RecordDevice'),
+    deviceId: fc.constantFrom('firefox', 'chrome'),
+    device: fc.constant(null),
+    at: anyInstant,
+  }),
   fc.record({
     type: fc.constant('CompleteProfile'),
     changes: fc.constantFrom({ location: 'Via Po 1, Torino' }, {}),

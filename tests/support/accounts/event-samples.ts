@@ -24,6 +24,22 @@ export const accountSamples: SamplesOf<
     referral: 'ref-primavera',
     at: at('2026-01-10'),
   },
+  SignedInOnNewDevice: {
+    accountId: 'account-giulia',
+    deviceId: 'hash-of-firefox',
+    device: 'Firefox su Windows',
+    isFirst: false,
+    at: at('2026-02-03'),
+  },
+  NotificationSettingsChanged: {
+    accountId: 'account-giulia',
+    noEmail: ['rating-received'],
+    noSms: ['reply', 'flag'],
+    noPush: [],
+    digest: 'daily',
+    quietHours: true,
+    at: at('2026-02-04'),
+  },
   ClientRegistered: {
     accountId: 'account-giulia',
     clientId: 'client-giulia',

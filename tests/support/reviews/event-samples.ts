@@ -116,6 +116,7 @@ const ruling = {
 export const disputeSamples: SamplesOf<DisputeEvent> = {
   DisputeOpened: {
     ...dispute,
+    authorId: 'account-giulia',
     reason: 'INCORRECT_INFO',
     message: 'Il cliente non ha mai soggiornato da noi in quella data.',
     evidenceUrls: ['https://hotelaurora.example/registro.pdf'],
@@ -148,7 +149,12 @@ export const disputeSamples: SamplesOf<DisputeEvent> = {
 const reply = { reviewId: 'review-1', businessId: 'account-aurora' }
 
 export const replySamples: SamplesOf<ReplyEvent> = {
-  ReplyPublished: { ...reply, text: 'Ci dispiace per il rumore: abbiamo cambiato gli infissi.', at: at('2026-03-08') },
+  ReplyPublished: {
+    ...reply,
+    authorId: 'account-giulia',
+    text: 'Ci dispiace per il rumore: abbiamo cambiato gli infissi.',
+    at: at('2026-03-08'),
+  },
   ReplyEdited: { ...reply, text: 'Ci dispiace per il rumore: gli infissi sono nuovi.', at: at('2026-03-09') },
   ReplyWithdrawn: { ...reply, at: at('2026-03-11') },
   [ReplyOutdated.type]: { ...reply, at: at('2026-03-10') },

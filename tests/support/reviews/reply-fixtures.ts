@@ -38,11 +38,14 @@ const reviewedReview = {
 export const publishReply = (overrides: Partial<PublishReplyCommand> = {}): ReplyCommand => ({
   type: 'PublishReply',
   ...reviewedReview,
+  authorId: 'ada',
   text: replyText,
   at: instantOn('2026-03-04'),
   ...overrides,
 })
-export const withdrawReply = (overrides: Partial<Omit<PublishReplyCommand, 'type' | 'text'>> = {}): ReplyCommand => ({
+export const withdrawReply = (
+  overrides: Partial<Omit<PublishReplyCommand, 'type' | 'text' | 'authorId'>> = {},
+): ReplyCommand => ({
   type: 'WithdrawReply',
   ...reviewedReview,
   at: instantOn('2026-03-05'),
@@ -53,7 +56,10 @@ export const replyEvent = (
   type: 'ReplyPublished' | 'ReplyEdited' = 'ReplyPublished',
   text = replyText,
   at = instantOn('2026-03-04'),
-): ReplyEvent => ({ type, data: { ...replyFields, text, at } })
+): ReplyEvent =>
+  type === 'ReplyPublished'
+    ? { type, data: { ...replyFields, authorId: 'ada', text, at } }
+    : { type, data: { ...replyFields, text, at } }
 export const replyWithdrawn: ReplyEvent = {
   type: 'ReplyWithdrawn',
   data: { ...replyFields, at: instantOn('2026-03-05') },

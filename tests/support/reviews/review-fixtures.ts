@@ -209,6 +209,7 @@ export const openDispute = (
 ): DisputeCommand => ({
   type: 'OpenDispute',
   reviewId: 'review-1',
+  authorId: 'ada',
   businessId: 'hotel',
   review: { targetType: 'BUSINESS', targetId: 'hotel', status: 'ACTIVE' },
   ...disputeContent,
@@ -244,6 +245,7 @@ export const disputeOpened = (overrides: Partial<DisputeOpenedData> = {}): Dispu
   type: 'DisputeOpened',
   data: {
     ...disputeFields,
+    authorId: 'ada',
     ...disputeContent,
     dueAt: instantOn('2026-03-09', '22:59:59.999'),
     at: instantOn('2026-03-02'),

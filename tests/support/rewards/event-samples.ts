@@ -26,6 +26,7 @@ export const rewardsSamples: SamplesOf<RewardsEvent> = {
   RewardRedeemed: { ...client, code, by: 'account-aurora' },
   RewardRevoked: { ...client, code, cause: 'review-1' },
   RewardExpired: { ...client, code, at: at('2027-03-01') },
+  RewardExpiring: { ...client, code, percent: 2, expiresAt: at('2027-03-01'), at: at('2027-02-22') },
   CrossProviderDiscountActivated: {
     ...client,
     ruleVersion: 1,

@@ -6,4 +6,5 @@ export const rewardLookups = ({ query }: EventLog): RewardLookups => ({
   clientOfCode: (code) =>
     query((dataOf) => dataOf('RewardIssued').find((issued) => issued.code === code)?.clientId ?? null),
   clientsWithExpiredRewards: () => TE.right([]),
+  clientsToRemind: () => TE.right([]),
 })

@@ -75,6 +75,7 @@ export const redeemReward = (
   by: RewardsCommandOf<'RedeemReward'>['by'],
   more: Partial<RewardsCommandOf<'RedeemReward'>> = {},
 ): RewardsCommand => ({ type: 'RedeemReward', clientId, code, by, redeemable: true, at: start, ...more })
+export const remindOfExpiry = (at: Instant): RewardsCommand => ({ type: 'RemindOfExpiry', clientId, at })
 export const expireRewards = (at: Instant): RewardsCommand => ({ type: 'ExpireRewards', clientId, at })
 
 export const owner = { accountId: 'account-giulia', clientId, businessId: null }
@@ -165,6 +166,7 @@ export const anyRewardsCommand: fc.Arbitrary<RewardsCommand> = fc.oneof(
   { weight: 1, arbitrary: fc.tuple(anyRating, anyMonth).map(([n, at]) => uncountRating(`r${n}`, at)) },
   { weight: 1, arbitrary: anyCodeSuffix.map((code) => grantWithheldElite(`ELITE-${code}`)) },
   { weight: 1, arbitrary: anyMonth.map(expireRewards) },
+  { weight: 1, arbitrary: fc.constantFrom(at('2027-02-21'), at('2027-02-25'), start).map(remindOfExpiry) },
 )
 
 function anyCreditReview() {

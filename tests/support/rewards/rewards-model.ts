@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { E } from '../../../domain/kernel/fp.ts'
-import { plusMonths } from '../../../domain/kernel/time.ts'
+import { plusDays, plusMonths } from '../../../domain/kernel/time.ts'
 import type { RewardsEvent } from '../../../domain/rewards/rewards-state.ts'
 import { rewards, type RewardsCommand, type RewardsState } from '../../../domain/rewards/rewards.ts'
 import {
@@ -12,6 +12,7 @@ import {
   otherClient,
   owner,
   redeemReward,
+  remindOfExpiry,
   start,
   uncountRating,
   uncreditReview,
@@ -25,7 +26,7 @@ export interface RewardsModel {
   readonly reviews: Map<string, string>
   readonly stars: Map<string, { readonly venue: string; readonly overall: number }>
   /** By `<venue>/<rule>` or `elite`; revoked rewards are removed, so another can be issued. */
-  readonly held: Map<string, { code: string; fate: RewardState; readonly until: number }>
+  readonly held: Map<string, { code: string; fate: RewardState; readonly until: number; reminded: boolean }>
   cross: boolean
 }
 export interface RewardsUnderTest {
@@ -65,7 +66,8 @@ export const timeOf = ({ month }: RewardsModel) => plusMonths(start, month)
 const nextCode = (real: RewardsUnderTest) => `CODE-${`${real.codes++}`.padStart(6, '0')}`
 
 const issueReward = (model: RewardsModel, key: string, code: string) => {
-  if (!model.held.has(key)) model.held.set(key, { code, fate: 'active', until: model.month + ttlMonths })
+  if (!model.held.has(key))
+    model.held.set(key, { code, fate: 'active', until: model.month + ttlMonths, reminded: false })
 }
 const revokeUnearned = (model: RewardsModel, isEarned: (key: string) => boolean) => {
   for (const [key, { fate, until }] of model.held)
@@ -161,6 +163,16 @@ const expireStep = step('expire', (model, real) => {
   for (const reward of over) reward.fate = 'expired'
 })
 
+/** Three days before the month ends. */
+const remindStep = step('remind of the expiry', (model, real) => {
+  const due = [...model.held.values()].filter(
+    ({ fate, until, reminded }) => fate === 'active' && until === model.month + 1 && !reminded,
+  )
+  const at = plusDays(plusMonths(start, model.month + 1), -3)
+  expectOutcome(execute(real, remindOfExpiry(at)), due.length > 0 ? 'done' : 'nothing')
+  for (const reward of due) reward.reminded = true
+})
+
 const monthsPass = (months: number) => step(`${months} months pass`, (model) => void (model.month += months))
 
 const expectOutcome = (outcome: string, expected: string) => {
@@ -188,7 +200,8 @@ export const rewardsSteps = fc.commands<RewardsModel, RewardsUnderTest>(
       .tuple(fc.nat(30), fc.constantFrom(...(Object.keys(redeemers) as (keyof typeof redeemers)[])))
       .map(([nth, who]) => redeemStep(nth, who)),
     fc.constant(expireStep),
-    fc.constantFrom(1, 1, 13).map(monthsPass),
+    fc.constant(remindStep),
+    fc.constantFrom(1, 1, 11, 13).map(monthsPass),
   ],
   { maxCommands: 90, size: 'max' },
 )

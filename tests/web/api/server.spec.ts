@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { errorMessages } from '../../../web/api/errors.ts'
@@ -55,11 +56,15 @@ describe('authorisation', () => {
   })
 })
 
+/** The cookie of the session; a sign-in also sets that of the device. */
+const sessionCookieIn = ({ headers }: { readonly headers: OutgoingHttpHeaders }) =>
+  [headers['set-cookie']].flat().find((cookie) => cookie?.includes('garbo_session=')) ?? ''
+
 describe('the session', () => {
   it('uses a cookie that scripts cannot read and other sites cannot send (Q-26)', async () => {
     const { app } = await startTestServer()
     const response = await app.inject({ method: 'POST', url: '/api/test-login/mario' })
-    expect([response.headers['set-cookie']].flat()[0]).toMatch(
+    expect(sessionCookieIn(response)).toMatch(
       /^__Host-garbo_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     )
   })
@@ -67,7 +72,7 @@ describe('the session', () => {
   it('D-23: uses a plain cookie name over HTTP', async () => {
     const { app } = await startTestServer({ settings: { secureCookies: false } })
     const response = await app.inject({ method: 'POST', url: '/api/test-login/mario' })
-    expect([response.headers['set-cookie']].flat()[0]).toMatch(
+    expect(sessionCookieIn(response)).toMatch(
       /^garbo_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
     )
   })
@@ -86,7 +91,7 @@ describe('the session', () => {
     const { app, signedIn } = await startTestServer()
     const before = await signedIn('mario')
     const response = await app.inject({ method: 'POST', url: '/api/test-login/lia', headers: before })
-    expect(String(response.headers['set-cookie'])).not.toContain(before.cookie)
+    expect(sessionCookieIn(response)).not.toContain(before.cookie)
     const late = await app.inject({ method: 'POST', url: '/api/notes', headers: before, payload: note() })
     expect(late.statusCode).toBe(401)
   })

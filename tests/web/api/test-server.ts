@@ -235,6 +235,7 @@ export const startTestServer = async ({ settings = {}, deps = {} }: TestServerOp
   }
   let ids = 0
   const serverContext: ServerContext = {
+    recordDevice: () => Promise.resolve(),
     settings: {
       origin: null,
       secureCookies: true,

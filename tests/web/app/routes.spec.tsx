@@ -49,6 +49,9 @@ const table: readonly (Place & { readonly rule: string })[] = [
   { rule: 'R-83', path: '/admin-wallet', ...forAccounts },
   { rule: 'Q-68', path: '/admin/rulebooks', ...forAccounts },
   { rule: 'ASVS 6.3.3', path: '/staff-passkey', ...forAccounts, client: '/admin/reviews', business: '/admin/reviews' },
+  { rule: 'D-28', path: '/notifications', ...forAccounts },
+  { rule: 'D-28', path: '/notifications/preferences', ...forAccounts },
+  { rule: 'D-30', path: '/unsubscribe/abc', guard: 'none' },
   { rule: 'DSA 17', path: '/decisions', ...forAccounts },
   { rule: 'DSA 24', path: '/transparency', guard: 'public' },
   { rule: 'S-13', path: '/cases/review-1', ...forAccounts },
@@ -121,6 +124,7 @@ describe('the route table (S-09)', () => {
       '/cases/:caseId',
       '/address-frame',
       '/data-deletion/:code',
+      '/unsubscribe/:token',
     ])
     const listed = new Set(table.map(({ path }) => path))
     expect(paths(routes).filter((path) => !listed.has(path) && !elsewhere.has(path))).toEqual([])

@@ -48,6 +48,8 @@ const authenticationErrors = {
   /** Indistinguishable from a wrong password. */
   PasskeySignInRejected: { status: 401, message: 'Verifica autenticazione fallita', code: 'BadCredentials' },
   PasskeyUnknown: { status: 404, message: 'Nessuna credenziale biometrica trovata' },
+  UnsubscribeLinkInvalid: { status: 400, message: 'Questo link non è valido.' },
+  PushServiceUnknown: { status: 400, message: 'Questo browser non può ricevere notifiche da Garbo.' },
   SessionUnknown: { status: 404, message: 'Questa sessione è già chiusa.' },
   DeviceTokenRejected: { status: 401, message: 'Verifica autenticazione fallita', code: 'BadCredentials' },
   /** @rule V-22 images only */

@@ -2,6 +2,7 @@ import type { ApiContext } from '../api-context.ts'
 import type { AnyRoute, ServerExtension } from '../route.ts'
 import { authenticationRoutes } from './authentication.routes.ts'
 import { businessRoutes } from './businesses.routes.ts'
+import { notificationRoutes } from './notifications.routes.ts'
 import { passkeyRoutes } from './passkeys.routes.ts'
 import { profileRoutes } from './profile.routes.ts'
 import { registerDataDeletionCallback, registerSocialSignIn, socialSignInRoutes } from './social-sign-in.routes.ts'
@@ -12,6 +13,7 @@ export const accountRoutes = (api: ApiContext): readonly AnyRoute[] => [
   ...socialSignInRoutes(api),
   ...profileRoutes(api),
   ...businessRoutes(api),
+  ...notificationRoutes(api),
 ]
 
 export const accountExtensions: readonly ServerExtension[] = [registerSocialSignIn, registerDataDeletionCallback]

@@ -82,6 +82,22 @@ export const acceptMultipart = async (scope: FastifyInstance): Promise<void> => 
   })
 }
 
+/**
+ * In this scope, mail programs may send the form of RFC 8058, in either encoding. It has a single field, whose presence is
+ * all that matters.
+ */
+export const acceptOneClickForm = (scope: FastifyInstance): Promise<void> => {
+  scope.addContentTypeParser(
+    ['application/x-www-form-urlencoded', 'multipart/form-data'],
+    { parseAs: 'string' },
+    (_request, body, done) => {
+      const isOneClick = /List-Unsubscribe/i.test(String(body)) && /One-Click/i.test(String(body))
+      done(null, isOneClick ? { 'List-Unsubscribe': 'One-Click' } : {})
+    },
+  )
+  return Promise.resolve()
+}
+
 const readForm = async (request: FastifyRequest): Promise<unknown> => {
   if (!request.isMultipart()) throw problemError(problems.notMultipart())
   const form = new Map<string, unknown>()

@@ -10,7 +10,7 @@ const deviceCookieName = 'garbo_device'
 /** Browsers limit cookies to 400 days. */
 const deviceCookieMaxAge = 400 * 86_400
 
-/** Random device id set when a browser creates a passkey; distinguishes devices and grants nothing. */
+/** Random device id set at sign-in; distinguishes browsers and grants nothing. */
 export const deviceIdOf = ({ cookies }: FastifyRequest): string | null => {
   const name = cookies[deviceCookieName]
   return name !== undefined && /^[\w-]{43}$/.test(name) ? name : null
@@ -60,7 +60,10 @@ const markerCookieName = 'garbo_signed_in'
 /** Whether the browser has the marker of a session, which may have ended. */
 export const mayHaveSession = ({ cookies }: FastifyRequest): boolean => cookies[markerCookieName] !== undefined
 
-type SessionServices = Pick<ServerContext, 'sessions' | 'findPerson' | 'clock' | 'secret' | 'settings'>
+type SessionServices = Pick<
+  ServerContext,
+  'sessions' | 'findPerson' | 'clock' | 'secret' | 'settings' | 'recordDevice' | 'newId'
+>
 
 export interface SessionManager {
   readonly identify: (request: FastifyRequest) => Promise<RequestIdentity>
@@ -89,7 +92,7 @@ export interface SessionManager {
  * @rule D-23
  */
 export const registerSessions = async (app: FastifyInstance, context: SessionServices): Promise<SessionManager> => {
-  const { sessions, findPerson, clock, secret, settings } = context
+  const { sessions, findPerson, clock, secret, settings, recordDevice, newId } = context
   await app.register(cookie)
   app.decorateRequest('identity')
   app.addHook('onRequest', async (request) => {
@@ -124,6 +127,7 @@ export const registerSessions = async (app: FastifyInstance, context: SessionSer
       const maxAge = settings.sessionDays * 86_400
       void reply.setCookie(cookieName, token, { ...options, maxAge })
       void reply.setCookie(markerCookieName, '1', { ...marker, maxAge })
+      await recordDevice({ accountId, deviceId: assignDeviceId(request, reply, options), device }, newId())
     },
     endSession: async (request, reply) => {
       const token = tokenIn(request)

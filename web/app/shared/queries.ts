@@ -36,6 +36,7 @@ export type QueryScope =
   | 'company-wallet'
   | 'rule-sets'
   | 'rule-settings'
+  | 'notifications'
 
 /** Scopes to invalidate when a topic changes. */
 export const scopesByTopic: Readonly<Record<LiveTopic, readonly QueryScope[]>> = {
@@ -46,6 +47,7 @@ export const scopesByTopic: Readonly<Record<LiveTopic, readonly QueryScope[]>> =
   ava: ['ava', 'account'],
   bookings: ['bookings', 'ava'],
   favourites: ['favourites'],
+  notifications: ['notifications'],
 }
 
 /**

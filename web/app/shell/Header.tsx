@@ -8,6 +8,7 @@ import { useSessionHint, useSession } from '../shared/session.ts'
 import { lazyComponent } from '../lazy.ts'
 import { LazyAuthMenus } from './LazyAuthMenus.tsx'
 import { Logo } from './Logo.tsx'
+import { NotificationLink } from './NotificationLink.tsx'
 import { isMarketingPath, mainNavigationOf, type NavigationItem } from './navigation.ts'
 import { shellTexts } from '../texts.ts'
 
@@ -25,6 +26,7 @@ export function Header() {
         <Brand name={knownUser?.businessName ?? shellTexts.product} />
         {items.length > 0 && <DesktopNavigation items={items} />}
         <div className="ml-auto flex shrink-0 items-center gap-1">
+          {items.length > 0 && user !== null && user !== undefined && <NotificationLink />}
           {user !== null && user !== undefined && (
             <Suspense fallback={<span className="h-11 w-17" />}>
               <UserMenu user={user} />

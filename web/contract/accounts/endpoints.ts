@@ -1,5 +1,6 @@
 import { authenticationEndpoints, sessionEndpoints, recoveryEndpoints } from './authentication.ts'
 import { clientRegistrationEndpoints } from './client-registration.ts'
+import { notificationEndpoints } from './notifications.ts'
 import { passkeyEndpoints } from './passkeys.ts'
 import { socialSignInEndpoints } from './social-sign-in.ts'
 import { profileEndpoints, photoEndpoints } from './profile.ts'
@@ -16,4 +17,5 @@ export const accounts = {
   ...photoEndpoints,
   ...businessEndpoints,
   ...favouriteEndpoints,
+  ...notificationEndpoints,
 }

@@ -177,7 +177,15 @@ describe('the actions offered with a review, for every history and viewer', () =
         expect(codeOf(actions.reply)).toBe(
           rejectionOf('publishReply', viewer, () =>
             reply.decide(
-              { type: 'PublishReply', reviewId: 'review-1', businessId, review: reviewed, text: 'Grazie mille!', at },
+              {
+                type: 'PublishReply',
+                reviewId: 'review-1',
+                authorId: 'ada',
+                businessId,
+                review: reviewed,
+                text: 'Grazie mille!',
+                at,
+              },
               null,
             ),
           ),

@@ -39,6 +39,11 @@ import { galleryTexts } from '../../../../web/app/pages/dev/gallery/gallery.text
 import { devMailboxTexts } from '../../../../web/app/pages/dev/dev-mailbox.texts.ts'
 import { profileTexts } from '../../../../web/app/features/accounts/profile/texts.ts'
 import { favouriteTexts } from '../../../../web/app/features/accounts/favourites/texts.ts'
+import {
+  notificationPreferenceTexts,
+  notificationTexts,
+  unsubscribeTexts,
+} from '../../../../web/app/features/accounts/notifications/texts.ts'
 
 /** All Italian texts of the web app, by feature. */
 export const texts = {
@@ -89,5 +94,8 @@ export const texts = {
   gallery: galleryTexts,
   profile: profileTexts,
   favourites: favouriteTexts,
+  notifications: notificationTexts,
+  notificationPreferences: notificationPreferenceTexts,
+  unsubscribing: unsubscribeTexts,
   advertisements: advertisementTexts,
 }

@@ -53,6 +53,7 @@ export const ruleSettings: RuleSettings = {
 /** Default responses to requests of every dashboard; tests about them override these. */
 const defaultAnswers: Answers = {
   'GET /api/advertisements': ok([]),
+  'GET /api/notifications': ok({ items: [], unread: 0, nextCursor: null }),
   'GET /api/ava/rules': ok(avaRuleSetsResponse([])),
   'GET /api/rule-settings': ok(ruleSettings),
   'GET /api/rewards/counts': ok({ active: 0, redeemed: 0, ended: 0 }),

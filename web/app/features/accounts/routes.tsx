@@ -38,8 +38,22 @@ export const accountRoutes: GuardedRoutes = {
       ),
     },
     { path: '/biometric-setup', Component: quickAccess },
+    {
+      path: '/unsubscribe/:token',
+      Component: lazyPage(() => import('./notifications/UnsubscribePage.tsx').then((m) => m.UnsubscribePage)),
+    },
   ],
   signedIn: [
+    {
+      path: '/notifications',
+      Component: lazyPage(() => import('./notifications/NotificationsPage.tsx').then((m) => m.NotificationsPage)),
+    },
+    {
+      path: '/notifications/preferences',
+      Component: lazyPage(() =>
+        import('./notifications/NotificationPreferencesPage.tsx').then((m) => m.NotificationPreferencesPage),
+      ),
+    },
     {
       path: '/profile/edit',
       Component: lazyPage(() => import('./profile/EditProfilePage.tsx').then((m) => m.EditProfilePage)),

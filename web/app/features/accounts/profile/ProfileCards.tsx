@@ -84,6 +84,9 @@ export function PreferencesCard({ profile }: { readonly profile: OwnProfile }) {
   return (
     <Card title={profileTexts.preferences.title}>
       <p className="mb-4 text-sm text-muted">{profileTexts.preferences.intro}</p>
+      <p className="mb-4 text-sm">
+        <TextLink to="/notifications/preferences">{profileTexts.preferences.byKind}</TextLink>
+      </p>
       <div className="grid gap-4">
         {preferenceFields.map(([name, label]) => (
           <Checkbox

@@ -59,6 +59,7 @@ export const profileTexts = {
   preferences: {
     title: 'Preferenze',
     intro: 'Puoi cambiare idea quando vuoi.',
+    byKind: 'Scegli che cosa ricevere, e come',
     save: 'Salva preferenze',
     saved: 'Preferenze aggiornate',
   },

@@ -1,0 +1,77 @@
+import { normalisePhone } from '../../domain/accounts/phone.ts'
+import { isUrgent } from '../../domain/accounts/notification-settings.ts'
+import { type EmailContext, type EmailTemplate, type EmailTemplates, greeting, textEmail } from '../email.ts'
+import { runOrThrow } from '../jobs.ts'
+import type { NotificationText } from '../notification-texts.ts'
+import type { AccountNotification } from './notification-ports.ts'
+
+/** Notifications of one message and what they say, oldest first. */
+const contentOf = async ({ services, to, data }: EmailContext) => {
+  const { store, textOf } = services.notifications
+  const notifications = await runOrThrow(store.inMessage(String(data['batch'])))
+  return notifications.map((notification) => ({ notification, text: textOf(notification, to.profile.kind) }))
+}
+
+/** One notification by itself; several as a list. */
+const notificationEmail: EmailTemplate = async (context) => {
+  const { to, origin } = context
+  const content = await contentOf(context)
+  const summary = summaryOf(content.map(({ text }) => text))
+  if (summary === null) return null
+  const news =
+    content.length === 1
+      ? `${summary.text}\n\nLa trovi qui:\n${origin}${summary.link}`
+      : `${content.map(({ text }) => `- ${text.title}: ${text.text}`).join('\n')}\n\nLe trovi qui:\n${origin}/notifications`
+  const token = unsubscribeToken(
+    context,
+    content.map(({ notification }) => notification),
+  )
+  const email = textEmail(to.email, summary.title, `${greeting(to)}\n\n${news}\n`)
+  if (token === null) return email
+  return {
+    ...email,
+    text:
+      `${email.text}\n` +
+      `Ricevi questa email per le tue preferenze di notifica: ${origin}/notifications/preferences\n` +
+      `Per non riceverne più di questo tipo:\n${origin}/unsubscribe/${token}\n`,
+    unsubscribeUrl: `${origin}/api/unsubscribe?token=${token}`,
+  }
+}
+
+/** Security notices cannot be switched off. */
+const unsubscribeToken = (
+  { services, to }: EmailContext,
+  notifications: readonly Pick<AccountNotification, 'kind'>[],
+): string | null => {
+  const kinds = [...new Set(notifications.map(({ kind }) => kind))].filter((kind) => !isUrgent(kind))
+  return kinds.length === 0 ? null : services.notifications.unsubscribeTokens.issue({ accountId: to.accountId, kinds })
+}
+
+const notificationSms: EmailTemplate = async (context) => {
+  const { to, origin } = context
+  const { phone } = to.profile.details
+  const number = phone === null ? null : normalisePhone(phone)
+  const summary = summaryOf((await contentOf(context)).map(({ text }) => text))
+  if (number === null || summary === null) return null
+  const text = `Garbo: ${summary.title}. ${summary.text} ${origin}${summary.link}`
+  return { channel: 'sms', to: number, subject: '', text }
+}
+
+/** Text of a message about these notifications; null if none are left. */
+export const summaryOf = (texts: readonly NotificationText[]): NotificationText | null => {
+  const [first] = texts
+  if (first === undefined || texts.length === 1) return first ?? null
+  return {
+    title: `Hai ${texts.length} novità su Garbo`,
+    text: `${texts
+      .map(({ title }) => title)
+      .slice(0, 3)
+      .join(', ')}${texts.length > 3 ? ' e altre' : ''}.`,
+    link: '/notifications',
+  }
+}
+
+export const notificationMessages = {
+  'notification-mail': notificationEmail,
+  'notification-sms': notificationSms,
+} as const satisfies EmailTemplates

@@ -1,0 +1,161 @@
+import { sameContent } from '../kernel/equality.ts'
+import type { DataOf } from '../kernel/event.ts'
+import { romeDay, startOfRomeDay } from '../kernel/italian-calendar.ts'
+import type { Day, Instant } from '../kernel/primitives.ts'
+import { isBefore, plusDays, plusMinutes } from '../kernel/time.ts'
+import { type NotificationKind, notificationKinds } from '../kernel/vocabulary.ts'
+import type { AccountEvent } from './account-events.ts'
+import type { NotificationChannel, NotificationDigest } from './vocabulary.ts'
+
+/** Channels of one kind, in addition to the list in the app, which shows everything. */
+export type KindChannels = Readonly<Record<NotificationChannel, boolean>>
+
+export interface NotificationSettings {
+  readonly kinds: Readonly<Record<NotificationKind, KindChannels>>
+  /** Collects e-mails. Text messages and push messages are never collected. */
+  readonly digest: NotificationDigest
+  /** Nothing is sent from 21 to 8, Italian time. */
+  readonly quietHours: boolean
+}
+
+/** Kinds that an SMS is worth, once the owner allows any. */
+const worthSms: ReadonlySet<NotificationKind> = new Set([
+  'reward-expiring',
+  'booking',
+  'payout',
+  'decision',
+  'new-device',
+])
+
+const kindsWhere = (channelsOf: (kind: NotificationKind) => KindChannels) =>
+  Object.fromEntries(notificationKinds.map((kind) => [kind, channelsOf(kind)])) as NotificationSettings['kinds']
+
+/** Settings of an account that has not chosen any. */
+export const defaultNotificationSettings: NotificationSettings = {
+  kinds: kindsWhere((kind) => ({ email: true, sms: worthSms.has(kind), push: true })),
+  digest: 'none',
+  quietHours: true,
+}
+
+type SettingsChanged = DataOf<AccountEvent, 'NotificationSettingsChanged'>
+export type StoredSettings = Omit<SettingsChanged, 'accountId' | 'at'>
+
+export const storedSettings = ({
+  noEmail,
+  noSms,
+  noPush,
+  digest,
+  quietHours,
+}: StoredSettings): NotificationSettings => ({
+  kinds: kindsWhere((kind) => ({
+    email: !noEmail.includes(kind),
+    sms: !noSms.includes(kind),
+    push: !noPush.includes(kind),
+  })),
+  digest,
+  quietHours,
+})
+
+const toStored = ({ kinds, digest, quietHours }: NotificationSettings): StoredSettings => {
+  const without = (channel: NotificationChannel) => notificationKinds.filter((kind) => !kinds[kind][channel])
+  return { noEmail: without('email'), noSms: without('sms'), noPush: without('push'), digest, quietHours }
+}
+
+export type NotificationSettingsCommand =
+  | ({ readonly type: 'SetNotificationSettings'; readonly at: Instant } & NotificationSettings)
+  /** By the link in an e-mail: ends e-mails of these kinds. */
+  | { readonly type: 'UnsubscribeFromKinds'; readonly kinds: readonly NotificationKind[]; readonly at: Instant }
+
+interface SettingsState {
+  readonly accountId: string
+  readonly notificationSettings: NotificationSettings
+}
+
+/** Records settings that differ from the current ones. */
+export const changeNotificationSettings = (
+  command: NotificationSettingsCommand,
+  { accountId, notificationSettings: current }: SettingsState,
+): readonly AccountEvent[] => {
+  const chosen =
+    command.type === 'SetNotificationSettings' ? settingsIn(command) : withoutEmails(current, command.kinds)
+  return sameContent(current, chosen)
+    ? []
+    : [{ type: 'NotificationSettingsChanged', data: { accountId, ...toStored(chosen), at: command.at } }]
+}
+
+const settingsIn = ({ kinds, digest, quietHours }: NotificationSettings): NotificationSettings => ({
+  kinds,
+  digest,
+  quietHours,
+})
+
+const withoutEmails = (settings: NotificationSettings, kinds: readonly NotificationKind[]): NotificationSettings => ({
+  ...settings,
+  kinds: {
+    ...settings.kinds,
+    ...Object.fromEntries(kinds.map((kind) => [kind, { ...settings.kinds[kind], email: false }])),
+  },
+})
+
+// --- Delivery ---------------------------------------------------------------------------------------
+
+/** Consents that hold for all kinds. @rule Q-114 */
+export interface ChannelConsents {
+  readonly emailNotifications: boolean
+  readonly smsNotifications: boolean
+}
+
+/** Security notices ignore preferences, quiet hours and digests. */
+export const isUrgent = (kind: NotificationKind) => kind === 'new-device'
+
+export interface Delivery {
+  readonly channel: NotificationChannel
+  readonly dueAt: Instant
+}
+
+/**
+ * The channels on which a notification leaves, and when. Push reaches the browsers that have subscribed.
+ * @rule D-28 D-29 D-30 Q-114
+ */
+export const deliveriesOf = (
+  { kind, hasOwnEmail = false }: { readonly kind: NotificationKind; readonly hasOwnEmail?: boolean },
+  settings: NotificationSettings & ChannelConsents,
+  at: Instant,
+): readonly Delivery[] => {
+  const chosen = settings.kinds[kind]
+  const urgent = isUrgent(kind)
+  const now = urgent || !settings.quietHours ? at : afterQuietHours(at)
+  const wantsEmail = !hasOwnEmail && (urgent || (settings.emailNotifications && chosen.email))
+  return [
+    ...(wantsEmail
+      ? [{ channel: 'email' as const, dueAt: urgent ? at : (nextDigest(settings.digest, at) ?? now) }]
+      : []),
+    ...(settings.smsNotifications && chosen.sms ? [{ channel: 'sms' as const, dueAt: now }] : []),
+    ...(chosen.push ? [{ channel: 'push' as const, dueAt: now }] : []),
+  ]
+}
+
+/** The instant itself, or eight in the morning if it lies in the quiet hours. */
+export const afterQuietHours = (at: Instant): Instant => {
+  const today = romeDay(at)
+  const morning = morningOf(today)
+  if (isBefore(at, morning)) return morning
+  return isBefore(at, hourOf(today, 21)) ? at : morningOf(dayAfter(today))
+}
+
+/** When the digest that contains a notification of this instant leaves: at eight, on Mondays if weekly. Null without digests. */
+const nextDigest = (digest: NotificationDigest, at: Instant): Instant | null => {
+  if (digest === 'none') return null
+  const today = romeDay(at)
+  const next = isBefore(morningOf(today), at) ? dayAfter(today) : today
+  return morningOf(digest === 'weekly' ? nextMonday(next) : next)
+}
+
+/** The day itself if it is a Monday. */
+const nextMonday = (day: Day): Day => (new Date(day).getUTCDay() === 1 ? day : nextMonday(dayAfter(day)))
+
+const morningOf = (day: Day): Instant => hourOf(day, 8)
+
+/** Counted back from the end of the day, because summer time begins and ends in the night before. */
+const hourOf = (day: Day, hour: number): Instant => plusMinutes(startOfRomeDay(dayAfter(day)), (hour - 24) * 60)
+const dayAfter = (day: Day): Day => romeDay(plusDays(`${day}T12:00:00.000Z` as Instant, 1))

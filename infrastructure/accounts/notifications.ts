@@ -1,0 +1,281 @@
+import { randomUUID } from 'node:crypto'
+import { type CommonQueryMethods, type DatabasePool, sql } from 'slonik'
+import { z } from 'zod'
+import type {
+  AccountNotification,
+  NotificationStore,
+  PlannedDelivery,
+  UnplannedNotification,
+} from '../../application/accounts/notification-ports.ts'
+import type { Job, Jobs } from '../../application/ports/jobs.ts'
+import { type NotificationChannel, notificationChannels } from '../../domain/accounts/vocabulary.ts'
+import type { Position } from '../../domain/kernel/event-envelope.ts'
+import type { Instant } from '../../domain/kernel/primitives.ts'
+import { plusDays } from '../../domain/kernel/time.ts'
+import { notificationKinds } from '../../domain/kernel/vocabulary.ts'
+import { notificationsById } from '../../projections/accounts/notifications.ts'
+import {
+  defaultPreferences,
+  notificationSettingsIn,
+  PreferencesRowSchema,
+} from '../../projections/accounts/preferences.ts'
+import { statement } from '../postgres/postgres.ts'
+import { storageTask } from './storage.ts'
+
+const batchSize = 500
+const keptDays = 60
+const maxSubscriptions = 10
+
+interface NotificationOptions {
+  /** Head of the log; rejects if it is unavailable. */
+  readonly head: () => Promise<Position | null>
+  /** Adds jobs to the outbox in the transaction of these queries. */
+  readonly outbox: (db: CommonQueryMethods) => Pick<Jobs, 'add'>
+}
+
+/** Deliveries and reading marks in Postgres (module `notifications`). */
+export const postgresNotifications = (db: DatabasePool, options: NotificationOptions): NotificationStore => ({
+  ...deliveries(db, options),
+  ...readingMarks(db),
+  ...pushSubscriptions(db),
+  deleteAllOf: (accountId) =>
+    storageTask(async () => {
+      for (const table of ['deliveries', 'read', 'read_up_to', 'push_subscriptions'])
+        await db.query(statement`
+          delete from ${sql.identifier(['notifications', table])} where account_id = ${accountId}`)
+    }),
+})
+
+const deliveries = (
+  db: DatabasePool,
+  { head, outbox }: NotificationOptions,
+): Pick<NotificationStore, 'plan' | 'send' | 'inMessage' | 'sweep'> => ({
+  plan: (deliveriesOf) =>
+    storageTask(async () => {
+      await startAtHead(db, head)
+      return db.transaction(async (transaction) => {
+        const after = await transaction.oneFirst(lockPlanned)
+        const found = await transaction.any(unplanned(after))
+        const last = found.at(-1)
+        if (last === undefined) return 0
+        await insertDeliveries(transaction, found.flatMap(toUnplanned).flatMap(deliveriesOf))
+        await transaction.query(statement`update notifications.planned set position = ${last.position}`)
+        return found.length
+      })
+    }),
+  send: (at) =>
+    storageTask(() =>
+      db.transaction(async (transaction) => {
+        const due = await transaction.any(dueDeliveries(at))
+        const messages = messagesOf(due.filter(({ read }) => !read))
+        await assignBatches(transaction, messages)
+        await dropDeliveries(
+          transaction,
+          due.filter(({ read }) => read),
+        )
+        await outbox(transaction).add(messages.map(toJob))
+        return due.length
+      }),
+    ),
+  inMessage: (batch) =>
+    storageTask(async () => {
+      const ids = await db.anyFirst(sql.type(z.object({ id: z.string() }))`
+        select notification_id as id from notifications.deliveries where batch = ${batch}`)
+      return (await notificationsById(db, ids)) as readonly AccountNotification[]
+    }),
+  sweep: (at) =>
+    storageTask(async () => {
+      const { rowCount } = await db.query(statement`
+        delete from notifications.deliveries where batch is not null and due_at <= ${plusDays(at, -keptDays)}`)
+      return rowCount
+    }),
+})
+
+const readingMarks = (db: CommonQueryMethods): Pick<NotificationStore, 'markRead' | 'markAllRead'> => ({
+  markRead: ({ accountId, clientId }, id) =>
+    storageTask(async () => {
+      await db.query(statement`
+        insert into notifications.read (account_id, notification_id)
+        select ${accountId}, n.key from read.notifications n
+        where n.key = ${id} and n.recipient in (${accountId}, ${clientId ?? accountId})
+        on conflict do nothing`)
+    }),
+  markAllRead: ({ accountId, clientId }) =>
+    storageTask(async () => {
+      await db.query(statement`
+        with newest as (
+          select max(n.position collate "C") as position from read.notifications n
+          where n.recipient in (${accountId}, ${clientId ?? accountId})
+        ), marked as (
+          insert into notifications.read_up_to as r (account_id, position)
+          select ${accountId}, position from newest where position is not null
+          on conflict (account_id) do update set position = greatest(r.position, excluded.position)
+        )
+        delete from notifications.read where account_id = ${accountId}`)
+    }),
+})
+
+const pushSubscriptions = (
+  db: CommonQueryMethods,
+): Pick<NotificationStore, 'subscribe' | 'unsubscribe' | 'subscriptionsOf'> => ({
+  subscribe: (accountId, { endpoint, keys }, at) =>
+    storageTask(async () => {
+      await db.query(statement`
+        insert into notifications.push_subscriptions (endpoint, account_id, p256dh, auth, subscribed_at)
+        values (${endpoint}, ${accountId}, ${keys.p256dh}, ${keys.auth}, ${at})
+        on conflict (endpoint) do update set account_id = excluded.account_id, p256dh = excluded.p256dh,
+          auth = excluded.auth, subscribed_at = excluded.subscribed_at`)
+      await db.query(statement`
+        delete from notifications.push_subscriptions where endpoint in (
+          select endpoint from notifications.push_subscriptions where account_id = ${accountId}
+          order by subscribed_at desc, endpoint offset ${maxSubscriptions})`)
+    }),
+  unsubscribe: (accountId, endpoint) =>
+    storageTask(async () => {
+      await db.query(statement`
+        delete from notifications.push_subscriptions where endpoint = ${endpoint} and account_id = ${accountId}`)
+    }),
+  subscriptionsOf: (accountId) =>
+    storageTask(async () =>
+      (
+        await db.any(sql.type(StoredSubscription)`
+        select id, endpoint, p256dh, auth from notifications.push_subscriptions where account_id = ${accountId}
+        order by subscribed_at, endpoint`)
+      ).map(({ id, endpoint, ...keys }) => ({ id, endpoint, keys })),
+    ),
+})
+
+const StoredSubscription = z.object({ id: z.string(), endpoint: z.string(), p256dh: z.string(), auth: z.string() })
+
+// --- Planning ---------------------------------------------------------------------------------------
+
+const lockPlanned = sql.type(z.object({ position: z.string() }))`
+  select position from notifications.planned for update`
+
+/** What the log holds when Garbo first plans deliveries is history, and does not leave the app. */
+const startAtHead = async (db: CommonQueryMethods, head: NotificationOptions['head']): Promise<void> => {
+  if (await db.exists(statement`select from notifications.planned`)) return
+  await db.query(statement`
+    insert into notifications.planned (position) values (${(await head()) ?? ''}) on conflict do nothing`)
+}
+
+const Unplanned = PreferencesRowSchema.pick({ notificationSettings: true }).extend({
+  id: z.string(),
+  position: z.string(),
+  kind: z.enum(notificationKinds),
+  hasOwnEmail: z.boolean(),
+  /** Null for a deleted account. */
+  accountId: z.string().nullable(),
+  emailNotifications: z.boolean().nullable(),
+  smsNotifications: z.boolean().nullable(),
+  reachable: z.array(z.enum(notificationChannels)),
+})
+
+const unplanned = (after: Position) => sql.type(Unplanned)`
+  select n.key as id, n.position, n.kind, n.has_own_email as "hasOwnEmail", a.account_id as "accountId",
+    p.email_notifications as "emailNotifications", p.sms_notifications as "smsNotifications",
+    p.notification_settings as "notificationSettings",
+    array_remove(array[
+      case when a.email_confirmed then 'email' end,
+      case when a.phone is not null then 'sms' end,
+      case when exists (select from notifications.push_subscriptions s where s.account_id = a.account_id) then 'push' end
+    ], null) as reachable
+  from read.notifications n
+    left join read.accounts a on (a.key = n.recipient or a.client_id = n.recipient) and not a.deleted
+    left join read.preferences p on p.key = a.account_id
+  where n.position collate "C" > ${after}
+  order by n.position collate "C" fetch first ${batchSize} rows with ties`
+
+const toUnplanned = (row: z.infer<typeof Unplanned>): readonly UnplannedNotification[] => {
+  const { id, kind, accountId, hasOwnEmail, reachable, emailNotifications, smsNotifications } = row
+  if (accountId === null) return []
+  const consents = {
+    emailNotifications: emailNotifications ?? defaultPreferences.emailNotifications,
+    smsNotifications: smsNotifications ?? defaultPreferences.smsNotifications,
+  }
+  const settings = { ...notificationSettingsIn(row), ...consents }
+  return [{ id, accountId, kind, hasOwnEmail, reachable, settings }]
+}
+
+const insertDeliveries = async (db: CommonQueryMethods, planned: readonly PlannedDelivery[]): Promise<void> => {
+  const rows = planned.map(({ notification: { id, accountId, kind }, channel, dueAt }) => [
+    accountId,
+    channel,
+    id,
+    kind,
+    dueAt,
+  ])
+  await db.query(statement`
+    insert into notifications.deliveries (account_id, channel, notification_id, kind, due_at)
+    select * from ${sql.unnest(rows, ['text', 'text', 'text', 'text', 'timestamptz'])} on conflict do nothing`)
+}
+
+// --- Sending ----------------------------------------------------------------------------------------
+
+const Due = z.object({
+  accountId: z.string(),
+  channel: z.enum(notificationChannels),
+  notificationId: z.string(),
+  read: z.boolean(),
+})
+type DueDelivery = z.infer<typeof Due>
+
+const dueDeliveries = (at: Instant) => sql.type(Due)`
+  select d.account_id as "accountId", d.channel, d.notification_id as "notificationId",
+    coalesce(n.position collate "C" <= u.position, false)
+      or exists (select from notifications.read r
+        where r.account_id = d.account_id and r.notification_id = d.notification_id) as read
+  from notifications.deliveries d
+    left join read.notifications n on n.key = d.notification_id
+    left join notifications.read_up_to u on u.account_id = d.account_id
+  where d.batch is null and d.due_at <= ${at}
+  order by d.due_at limit ${batchSize} for update of d skip locked`
+
+interface NotificationMessage {
+  readonly batch: string
+  readonly accountId: string
+  readonly channel: NotificationChannel
+  readonly notificationIds: readonly string[]
+}
+
+const messagesOf = (due: readonly DueDelivery[]): readonly NotificationMessage[] => {
+  const groups = Map.groupBy(due, ({ accountId, channel }) => JSON.stringify([accountId, channel]))
+  return [...groups.values()].flatMap((deliveries) => {
+    const [first] = deliveries
+    if (first === undefined) return []
+    const { accountId, channel } = first
+    return [{ batch: randomUUID(), accountId, channel, notificationIds: deliveries.map((each) => each.notificationId) }]
+  })
+}
+
+const assignBatches = async (db: CommonQueryMethods, messages: readonly NotificationMessage[]): Promise<void> => {
+  const rows = messages.flatMap(({ batch, accountId, channel, notificationIds }) =>
+    notificationIds.map((id) => [accountId, channel, id, batch]),
+  )
+  await db.query(statement`
+    update notifications.deliveries d set batch = m.batch
+    from ${sql.unnest(rows, ['text', 'text', 'text', 'text'])} as m (account_id, channel, notification_id, batch)
+    where (d.account_id, d.channel, d.notification_id) = (m.account_id, m.channel, m.notification_id)`)
+}
+
+/** What the owner has read in the app in the meantime is not sent. */
+const dropDeliveries = async (db: CommonQueryMethods, read: readonly DueDelivery[]): Promise<void> => {
+  const rows = read.map(({ accountId, channel, notificationId }) => [accountId, channel, notificationId])
+  await db.query(statement`
+    delete from notifications.deliveries d
+    using ${sql.unnest(rows, ['text', 'text', 'text'])} as r (account_id, channel, notification_id)
+    where (d.account_id, d.channel, d.notification_id) = (r.account_id, r.channel, r.notification_id)`)
+}
+
+/** Queue and job names are stored. */
+const jobs: Readonly<Record<NotificationChannel, { readonly queue: string; readonly name: string }>> = {
+  email: { queue: 'mail', name: 'notification-mail' },
+  sms: { queue: 'mail', name: 'notification-sms' },
+  push: { queue: 'push', name: 'notification-push' },
+}
+
+const toJob = ({ batch, accountId, channel }: NotificationMessage): Job => ({
+  ...jobs[channel],
+  data: { accountId, batch },
+  key: `notification-${batch}`,
+})

@@ -1,0 +1,121 @@
+import { type CommonQueryMethods, sql } from 'slonik'
+import { z } from 'zod'
+import { aggregates, type DomainEvent } from '../../domain/all.ts'
+import type { EventFamily } from '../../domain/kernel/event.ts'
+import { notificationKinds } from '../../domain/kernel/vocabulary.ts'
+import { notificationsOf, notifyingTypes } from '../../domain/notifications.ts'
+import { countColumn, decodeCursor, instantColumn, pageOf, type PageRequest } from '../columns.ts'
+import type { Projection } from '../projection.ts'
+
+const values = z.record(z.string(), z.union([z.string(), z.number()]))
+
+const NotificationRowSchema = z.object({
+  /** Account or client. */
+  recipient: z.string(),
+  kind: z.enum(notificationKinds),
+  /** Type of the event. */
+  about: z.string(),
+  values,
+  hasOwnEmail: z.boolean(),
+  at: z.string(),
+  position: z.string(),
+})
+export type NotificationRow = z.infer<typeof NotificationRowSchema>
+
+const events: EventFamily<DomainEvent> = {
+  codecs: new Map(
+    Object.values(aggregates)
+      .flatMap((aggregate) => [...aggregate.events.codecs])
+      .filter(([type]) => notifyingTypes.some((notifying) => notifying === type)),
+  ),
+}
+
+/** A row for each person an event notifies, which no rebuild sends again: delivery follows the log's positions. */
+export const notifications: Projection<NotificationRow, DomainEvent> = {
+  name: 'notifications',
+  version: 1,
+  row: NotificationRowSchema,
+  columns: {
+    recipient: { type: 'text' },
+    kind: { type: 'text' },
+    about: { type: 'text' },
+    values: { type: 'json' },
+    hasOwnEmail: { type: 'bool' },
+    at: { type: 'instant' },
+    position: { type: 'text' },
+  },
+  erasedWith: 'recipient',
+  indexes: ['recipient, position collate "C" desc, key desc', 'position collate "C"'],
+  events,
+  keys: ({ id, event }) => notificationsOf(event).map((_, n) => keyOf(id, n)),
+  evolve: (_, { id, event, meta, position }, key) => {
+    const notification = notificationsOf(event).find((_, n) => keyOf(id, n) === key)
+    if (notification === undefined) return null
+    const { kind, to, values = {}, hasOwnEmail = false } = notification
+    return { recipient: to, kind, about: event.type, values, hasOwnEmail, at: meta.occurredAt, position }
+  },
+}
+
+const keyOf = (eventId: string, n: number) => `${eventId}.${n}`
+
+/** Id of an account, and of its client; null for a business. */
+interface Recipient {
+  readonly accountId: string
+  readonly clientId: string | null
+}
+
+const Notification = z.object({
+  id: z.string(),
+  kind: z.enum(notificationKinds),
+  about: z.string(),
+  values,
+  at: instantColumn,
+})
+const ListedNotification = Notification.extend({ position: z.string(), read: z.boolean() })
+export type ListedNotification = z.infer<typeof ListedNotification>
+
+const columns = sql.fragment`n.key as id, n.kind, n.about, n.values, n.at`
+const isOf = ({ accountId, clientId }: Recipient) =>
+  sql.fragment`n.recipient = any(${sql.array([accountId, ...(clientId === null ? [] : [clientId])], 'text')})`
+
+/** What the owner has read: everything up to a position, and single later notifications. */
+const isRead = ({ accountId }: Recipient) => sql.fragment`(
+  n.position collate "C" <= coalesce((select position from notifications.read_up_to where account_id = ${accountId}), '')
+  or exists (select from notifications.read r where r.account_id = ${accountId} and r.notification_id = n.key))`
+
+const cursorSchema = z.tuple([z.string().regex(/^\d{20}(:\d{20})?$/), z.string().regex(/^[\w.-]+$/)])
+
+/** Newest first. */
+export const notificationsFor = async (
+  db: CommonQueryMethods,
+  recipient: Recipient,
+  { limit, cursor }: PageRequest,
+) => {
+  const after = decodeCursor(cursorSchema, cursor)
+  const isAfterCursor =
+    after === null ? sql.fragment`true` : sql.fragment`(n.position collate "C", n.key) < (${after[0]}, ${after[1]})`
+  const rows = await db.any(sql.type(ListedNotification)`
+    select ${columns}, n.position, ${isRead(recipient)} as read
+    from read.notifications n where ${isOf(recipient)} and ${isAfterCursor}
+    order by n.position collate "C" desc, n.key desc limit ${limit + 1}`)
+  return pageOf(rows, limit, ({ position, id }) => [position, id])
+}
+
+/** Counting stops here; the app shows `99+`. */
+const maxUnread = 100
+
+export const unreadNotifications = (db: CommonQueryMethods, recipient: Recipient) =>
+  db.oneFirst(sql.type(z.object({ count: countColumn }))`
+    select count(*) from (
+      select from read.notifications n where ${isOf(recipient)}
+        and n.position collate "C" > coalesce(
+          (select position from notifications.read_up_to where account_id = ${recipient.accountId}), '')
+        and not exists (
+          select from notifications.read r where r.account_id = ${recipient.accountId} and r.notification_id = n.key)
+      limit ${maxUnread}) unread`)
+
+/** Notifications by id, oldest first. */
+export const notificationsById = (db: CommonQueryMethods, ids: readonly string[]) =>
+  db.any(sql.type(Notification)`
+    select ${columns} from read.notifications n where n.key = any(${sql.array([...ids], 'text')})
+    order by n.position collate "C", n.key`)

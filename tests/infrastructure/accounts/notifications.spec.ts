@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type {
+  NotificationStore,
+  PlannedDelivery,
+  UnplannedNotification,
+} from '../../../application/accounts/notification-ports.ts'
+import type { NotificationKind } from '../../../domain/kernel/vocabulary.ts'
+import { postgresNotifications } from '../../../infrastructure/accounts/notifications.ts'
+import { outboxJobs } from '../../../infrastructure/reactions/policy-runner.ts'
+import { unwrap } from '../../support/application.ts'
+import { at } from '../../support/sample-values.ts'
+import { databaseWithTables } from '../../support/test-garbo.ts'
+
+let database: Awaited<ReturnType<typeof databaseWithTables>>
+let store: NotificationStore
+let head: string | null
+beforeAll(async () => {
+  database = await databaseWithTables()
+  store = postgresNotifications(database.queries, { head: () => Promise.resolve(head), outbox: outboxJobs })
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  head = null
+  await database.pool.query(`
+    delete from read.notifications; delete from read.accounts;
+    truncate ops.outbox, notifications.planned, notifications.deliveries, notifications.read, notifications.read_up_to,
+      notifications.push_subscriptions`)
+  await addAccount('anna')
+})
+
+const positionOf = (n: number) => String(n).padStart(20, '0')
+
+const addAccount = (id: string, { confirmed = true, deleted = false } = {}) =>
+  database.pool.query(
+    `insert into read.accounts (key, account_id, kind, client_id, email, phone, photo_consent, roles, email_confirmed,
+       registered_at, deleted)
+     values ($1, $1, 'client', 'client-' || $1, $1 || '@example.it', null, false, '[]', $2, now(), $3)`,
+    [id, confirmed, deleted],
+  )
+
+const notify = (n: number, recipient = 'anna', kind: NotificationKind = 'booking', part = 0) =>
+  database.pool.query(
+    `insert into read.notifications (key, recipient, kind, about, values, has_own_email, at, position)
+     values ($1, $2, $3, 'BookingCancelled', '{}', false, now(), $4)`,
+    [`event-${n}.${part}`, recipient, kind, positionOf(n)],
+  )
+
+const now = at('2026-05-04', '10:00')
+const byEmail = (notification: UnplannedNotification): readonly PlannedDelivery[] => [
+  { notification, channel: 'email', dueAt: now },
+]
+const seen: UnplannedNotification[] = []
+const plan = async () => {
+  const done = unwrap(
+    await store.plan((notification) => {
+      seen.push(notification)
+      return byEmail(notification)
+    })(),
+  )
+  return { done, seen: seen.splice(0) }
+}
+const send = async (when = now) => unwrap(await store.send(when)())
+const messages = async () => {
+  const { rows } = await database.pool.query<{ kind: string; payload: { accountId: string; batch: string } }>(
+    'select kind, payload from ops.outbox order by number',
+  )
+  return rows
+}
+
+describe('deliveries of notifications', () => {
+  it('D-28: start at the end of the log: what is in it when they begin is history', async () => {
+    await notify(1)
+    head = positionOf(1)
+    expect(await plan()).toEqual({ done: 0, seen: [] })
+    await notify(2)
+    expect((await plan()).seen).toMatchObject([{ id: 'event-2.0', accountId: 'anna' }])
+  })
+
+  it('D-28: are planned once, also if several processes plan at a time or the read model is rebuilt', async () => {
+    for (let n = 1; n <= 30; n++) await notify(n)
+    const planned = await Promise.all([plan(), plan(), plan()])
+    expect(planned.reduce((sum, { done }) => sum + done, 0)).toBe(30)
+    await database.pool.query('update read.notifications set at = now()')
+    expect(await plan()).toEqual({ done: 0, seen: [] })
+  })
+
+  it('D-28: are planned for all recipients of one event, also where a page ends', async () => {
+    for (let n = 1; n < 500; n++) await notify(n)
+    await addAccount('bruno')
+    await notify(500, 'anna', 'appeal', 0)
+    await notify(500, 'bruno', 'appeal', 1)
+    expect(await plan()).toMatchObject({ done: 501 })
+    expect(await plan()).toMatchObject({ done: 0 })
+  })
+
+  it('D-28: reach the account of a client, and no deleted account or unconfirmed address', async () => {
+    await addAccount('carla', { confirmed: false })
+    await addAccount('dario', { deleted: true })
+    await notify(1, 'client-anna')
+    await notify(2, 'carla')
+    await notify(3, 'dario')
+    expect(await plan()).toMatchObject({
+      done: 3,
+      seen: [
+        { accountId: 'anna', reachable: ['email'] },
+        { accountId: 'carla', reachable: [] },
+      ],
+    })
+  })
+
+  it('D-28: that are due together leave in one message, once', async () => {
+    await notify(1)
+    await notify(2)
+    await plan()
+    expect(await send()).toBe(2)
+    expect(await send()).toBe(0)
+    const [message, ...others] = await messages()
+    expect(others).toEqual([])
+    expect(message).toMatchObject({ kind: 'notification-mail', payload: { accountId: 'anna' } })
+    expect(unwrap(await store.inMessage(message?.payload.batch ?? '')())).toMatchObject([
+      { id: 'event-1.0' },
+      { id: 'event-2.0' },
+    ])
+  })
+
+  it('D-29: wait until they are due', async () => {
+    await notify(1)
+    await plan()
+    expect(await send(at('2026-05-04', '09:59'))).toBe(0)
+    expect(await send()).toBe(1)
+  })
+
+  it('are not sent if their reader has seen them in the app', async () => {
+    await addAccount('bruno')
+    for (const [n, who] of [
+      [1, 'anna'],
+      [2, 'anna'],
+      [3, 'bruno'],
+    ] as const)
+      await notify(n, who)
+    await plan()
+    unwrap(await store.markRead({ accountId: 'anna', clientId: 'client-anna' }, 'event-1.0')())
+    unwrap(await store.markAllRead({ accountId: 'bruno', clientId: null })())
+    await send()
+    const [message, ...others] = await messages()
+    expect(others).toEqual([])
+    expect(unwrap(await store.inMessage(message?.payload.batch ?? '')())).toMatchObject([{ id: 'event-2.0' }])
+  })
+
+  it('cannot be marked as read by somebody else', async () => {
+    await notify(1)
+    unwrap(await store.markRead({ accountId: 'bruno', clientId: null }, 'event-1.0')())
+    await plan()
+    await send()
+    expect(await messages()).toHaveLength(1)
+  })
+
+  it('disappear with their account, and two months after they were sent', async () => {
+    const key = { p256dh: 'a', auth: 'b' }
+    unwrap(await store.subscribe('anna', { endpoint: 'https://push.example/1', keys: key }, now)())
+    await notify(1)
+    await plan()
+    await send()
+    expect(unwrap(await store.sweep(at('2026-06-30'))())).toBe(0)
+    expect(unwrap(await store.sweep(at('2026-07-10'))())).toBe(1)
+    unwrap(await store.deleteAllOf('anna')())
+    expect(unwrap(await store.subscriptionsOf('anna')())).toEqual([])
+  })
+})
+
+describe('browsers that receive push messages', () => {
+  const subscribe = async (accountId: string, name: string, minute = 0) =>
+    unwrap(
+      await store.subscribe(
+        accountId,
+        { endpoint: `https://push.example/${name}`, keys: { p256dh: name, auth: 'secret' } },
+        at('2026-05-04', `10:${String(minute).padStart(2, '0')}`),
+      )(),
+    )
+  const endpointsOf = async (accountId: string) =>
+    unwrap(await store.subscriptionsOf(accountId)()).map(({ endpoint }) => endpoint.slice(-1))
+
+  it('belong to the account that subscribed last', async () => {
+    await subscribe('anna', '1')
+    await subscribe('bruno', '1')
+    expect([await endpointsOf('anna'), await endpointsOf('bruno')]).toEqual([[], ['1']])
+    unwrap(await store.unsubscribe('anna', 'https://push.example/1')())
+    expect(await endpointsOf('bruno')).toEqual(['1'])
+  })
+
+  it('are at most ten, the latest', async () => {
+    for (const [n, name] of 'abcdefghijkl'.split('').entries()) await subscribe('anna', name, n)
+    expect((await endpointsOf('anna')).join('')).toBe('cdefghijkl')
+  })
+})

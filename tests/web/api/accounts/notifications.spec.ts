@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ApiClient } from '../../../support/api-client.ts'
+import { messagesTo, waitForMessageMatching } from '../../../support/dev-mailbox.ts'
+import { postReview } from '../../../support/reviews/posted-reviews.ts'
+import { startTestGarbo } from '../../../support/test-garbo.ts'
+import { password, signUpBusiness, signUpClient } from '../../../support/users.ts'
+
+let garbo: Awaited<ReturnType<typeof startTestGarbo>>
+let rosa: Awaited<ReturnType<typeof signUpBusiness>>
+let ana: Awaited<ReturnType<typeof signUpClient>>
+let lia: Awaited<ReturnType<typeof signUpClient>>
+beforeAll(async () => {
+  garbo = await startTestGarbo()
+  rosa = await signUpBusiness(garbo, 'rosa')
+  ana = await signUpClient(garbo, 'ana')
+  lia = await signUpClient(garbo, 'lia')
+  for (const { browser } of [ana, rosa]) await changeSettings(browser, { quietHours: false })
+})
+afterAll(() => garbo.stop())
+
+interface Notifications {
+  readonly items: readonly {
+    readonly id: string
+    readonly kind: string
+    readonly title: string
+    readonly read: boolean
+  }[]
+  readonly unread: number
+  readonly nextCursor: string | null
+}
+const notificationsOf = async (browser: ApiClient, query = '') =>
+  (await browser.get(`/api/notifications${query}`)).body as Notifications
+
+interface Settings {
+  readonly kinds: Readonly<Record<string, object>>
+}
+const settingsOf = async (browser: ApiClient) => (await browser.get('/api/notifications/preferences')).body as Settings
+const changeSettings = async (browser: ApiClient, changes: object) =>
+  browser.send('PUT', '/api/notifications/preferences', { ...(await settingsOf(browser)), ...changes })
+
+let stays = 0
+const rate = async (client: { readonly email: string }) => {
+  const rating = { overallRating: 5, punctualityScore: 9, kindnessScore: 8, paymentScore: 10, roomConditionScore: 7 }
+  const stay = { stayType: 'leisure', stayDate: `2026-03-${String(++stays).padStart(2, '0')}` }
+  const { browser } = rosa
+  const response = await browser.post(
+    '/api/ratings',
+    { clientEmail: client.email, ...rating, comment: null, ...stay },
+    browser.idempotencyKey(),
+  )
+  expect(response.status).toBe(201)
+}
+
+describe('the notifications of an account', () => {
+  it('tell a client of a rating, without the venue, until they are read', async () => {
+    await rate(lia)
+    const { items, unread } = await notificationsOf(lia.browser)
+    expect(items).toMatchObject([
+      { kind: 'rating-received', title: 'Nuova valutazione', link: '/client-dashboard', read: false },
+    ])
+    expect(unread).toBe(1)
+    expect(JSON.stringify(items)).not.toContain(rosa.id)
+    const read = await lia.browser.post(`/api/notifications/${items[0]?.id}/read`)
+    expect(read.status).toBe(204)
+    expect(await notificationsOf(lia.browser)).toMatchObject({ items: [{ read: true }], unread: 0 })
+  })
+
+  it('tell a venue of a review, without the author, and the author of the reply', async () => {
+    const reviewId = await postReview(lia.browser, rosa.id, { rating: 4 })
+    const { items } = await notificationsOf(rosa.browser)
+    expect(items).toMatchObject([{ kind: 'review-received', text: 'Hai ricevuto una recensione da 4 stelle.' }])
+    expect(JSON.stringify(items)).not.toContain(lia.clientId)
+    await rosa.browser.send('PUT', `/api/reviews/${reviewId}/reply`, { text: 'Grazie, torna a trovarci!' })
+    const author = await notificationsOf(lia.browser)
+    expect(author.items.map(({ kind }) => kind)).toContain('reply')
+  })
+
+  it('are listed in pages, newest first, and all marked as read at once', async () => {
+    await rate(lia)
+    const first = await notificationsOf(lia.browser, '?limit=2')
+    const second = await notificationsOf(lia.browser, `?limit=2&cursor=${first.nextCursor}`)
+    const ids = [...first.items, ...second.items].map(({ id }) => id)
+    expect(new Set(ids).size).toBe(4)
+    expect(ids.toSorted().toReversed()).toEqual(ids)
+    expect((await lia.browser.post('/api/notifications/read-all')).status).toBe(204)
+    expect((await notificationsOf(lia.browser)).unread).toBe(0)
+  })
+
+  it('are nobody else’s: another account can neither see nor mark them, a visitor not at all', async () => {
+    await rate(lia)
+    const [newest] = (await notificationsOf(lia.browser)).items
+    await ana.browser.post(`/api/notifications/${newest?.id}/read`)
+    expect((await notificationsOf(lia.browser)).unread).toBe(1)
+    expect((await notificationsOf(ana.browser)).items).toEqual([])
+    expect((await garbo.visitor().get('/api/notifications')).status).toBe(401)
+  })
+
+  it('arrive as server-sent events with the number of unread ones', async () => {
+    const closing = new AbortController()
+    const { body } = await fetch(`${garbo.address}/api/notifications/events`, {
+      headers: { cookie: ana.browser.cookie() },
+      signal: closing.signal,
+    })
+    const events: unknown[] = []
+    await rate(ana)
+    for await (const chunk of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      for (const [, data = ''] of chunk.matchAll(/^data: (.*)$/gm)) events.push(JSON.parse(data))
+      if (events.some((event) => (event as { unread: number }).unread === 1)) break
+    }
+    closing.abort()
+    expect(events.at(-1)).toMatchObject({ unread: 1, newest: { kind: 'rating-received', read: false } })
+  })
+})
+
+describe('e-mails about notifications', () => {
+  it('D-28, D-30: reach a guest who is away, until one click ends them', async () => {
+    const letter = await waitForMessageMatching(ana.browser, ana.email, /Una struttura ti ha valutato/)
+    expect(letter).not.toContain('rosa')
+    const [, token = ''] = /\/unsubscribe\/(\S+)/.exec(letter) ?? []
+    const visitor = garbo.visitor()
+    const oneClick = () =>
+      visitor.send('POST', `/api/unsubscribe?token=${token}`, 'List-Unsubscribe=One-Click', {
+        'content-type': 'application/x-www-form-urlencoded',
+      })
+    expect((await oneClick()).status).toBe(204)
+    expect((await oneClick()).status).toBe(204)
+    expect((await settingsOf(ana.browser)).kinds).toMatchObject({
+      'rating-received': { email: false, push: true },
+      booking: { email: true },
+    })
+    await rate(ana)
+    await postReview(ana.browser, rosa.id, { rating: 5 })
+    await waitForMessageMatching(ana.browser, ana.email, /sconto del 2%/)
+    const letters = await messagesTo(ana.browser, ana.email)
+    expect(letters.filter((text) => text.includes('ti ha valutato'))).toHaveLength(1)
+  })
+
+  it('D-30: end by the page of the link too, and not by a forged one', async () => {
+    const visitor = garbo.visitor()
+    const forged = await visitor.post('/api/unsubscribe', { token: 'A'.repeat(60) })
+    expect(forged).toMatchObject({ status: 400, body: { message: 'Questo link non è valido.' } })
+    const letter = await waitForMessageMatching(ana.browser, ana.email, /sconto del 2%/)
+    const [, token = ''] = /\/unsubscribe\/(\S+)/.exec(letter) ?? []
+    expect((await visitor.post('/api/unsubscribe', { token })).status).toBe(204)
+    expect((await settingsOf(ana.browser)).kinds).toMatchObject({ 'reward-issued': { email: false } })
+  })
+
+  it('D-31: tell the owner of a sign-in in another browser, not of the first', async () => {
+    const other = garbo.visitor()
+    const signedIn = await other.send(
+      'POST',
+      '/api/auth/login',
+      { username: 'rosa', password },
+      { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0' },
+    )
+    expect(signedIn.status).toBe(200)
+    const letter = await waitForMessageMatching(rosa.browser, rosa.email, /mai usato prima/)
+    expect(letter).not.toContain('/unsubscribe/')
+    const { items } = await notificationsOf(other)
+    expect(items.filter(({ kind }) => kind === 'new-device')).toHaveLength(1)
+  })
+})
+
+describe('push messages', () => {
+  const subscription = (endpoint: string) => ({
+    endpoint,
+    expirationTime: null,
+    keys: { p256dh: 'B'.repeat(87), auth: 'C'.repeat(22) },
+  })
+
+  it('are sent to known push services only, not to an address inside the network', async () => {
+    for (const endpoint of [
+      'https://127.0.0.1/x',
+      'https://fcm.googleapis.com.evil.example/x',
+      'https://a:b@fcm.googleapis.com/x',
+    ])
+      expect(await ana.browser.post('/api/notifications/push', subscription(endpoint))).toMatchObject({ status: 400 })
+    const known = subscription('https://updates.push.services.mozilla.com/wpush/v2/abc')
+    expect((await ana.browser.post('/api/notifications/push', known)).status).toBe(204)
+    expect((await ana.browser.send('DELETE', '/api/notifications/push', known)).status).toBe(204)
+  })
+})

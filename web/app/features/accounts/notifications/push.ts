@@ -1,0 +1,43 @@
+import { call } from '../../../shared/api.ts'
+
+/** `blocked` in the browser's settings; `unsupported` by the browser. */
+export type PushState = 'on' | 'off' | 'blocked' | 'unsupported'
+
+const workerPath = '/push-worker.js'
+
+const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+
+const currentSubscription = async (): Promise<PushSubscription | null> => {
+  const registration = await navigator.serviceWorker.getRegistration(workerPath)
+  return (await registration?.pushManager.getSubscription()) ?? null
+}
+
+export const readPushState = async (): Promise<PushState> => {
+  if (!isSupported()) return 'unsupported'
+  if (Notification.permission === 'denied') return 'blocked'
+  return (await currentSubscription()) === null ? 'off' : 'on'
+}
+
+/** Asks for permission, subscribes this browser and tells the server. */
+export const enablePush = async (publicKey: string): Promise<PushState> => {
+  if ((await Notification.requestPermission()) !== 'granted') return readPushState()
+  await navigator.serviceWorker.register(workerPath)
+  const { pushManager } = await navigator.serviceWorker.ready
+  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+  await call('subscribeToPush', { body: subscriptionBody(subscription) })
+  return 'on'
+}
+
+export const disablePush = async (): Promise<PushState> => {
+  const subscription = await currentSubscription()
+  if (subscription !== null) {
+    await call('unsubscribeFromPush', { body: subscriptionBody(subscription) })
+    await subscription.unsubscribe()
+  }
+  return 'off'
+}
+
+const subscriptionBody = (subscription: PushSubscription) => {
+  const { endpoint = '', keys = {} } = subscription.toJSON()
+  return { endpoint, keys: { p256dh: keys['p256dh'] ?? '', auth: keys['auth'] ?? '' } }
+}

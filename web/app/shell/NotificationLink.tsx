@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { Bell } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { Tooltip } from '../components/tooltip.tsx'
+import { notificationTexts } from '../features/accounts/notifications/texts.ts'
+import { newestNotificationsQuery } from '../shared/notifications.ts'
+import { pollEvery30Seconds } from '../shared/queries.ts'
+
+/** Link to the notifications with the number of unread ones, which live updates keep current. */
+export function NotificationLink() {
+  const { data } = useQuery({ ...newestNotificationsQuery, ...pollEvery30Seconds })
+  const unread = data?.unread ?? 0
+  return (
+    <Tooltip text={notificationTexts.title}>
+      <Link
+        to="/notifications"
+        aria-label={notificationTexts.headerLink(unread)}
+        className="relative grid size-11 place-items-center rounded-control hover:bg-sunken"
+      >
+        <Bell aria-hidden="true" className="size-5.5" />
+        {unread > 0 && (
+          <span
+            aria-hidden="true"
+            className="absolute top-1 right-0.5 min-w-5 rounded-full bg-brand px-1 text-center text-xs leading-5 font-semibold text-on-brand tabular-nums"
+          >
+            {notificationTexts.count(unread)}
+          </span>
+        )}
+      </Link>
+    </Tooltip>
+  )
+}
