@@ -1,0 +1,98 @@
+import { describe, expect, it, vi } from 'vitest'
+import { apiClient, type ApiClient } from '../support/api-client.ts'
+import { messagesTo, waitForMessageMatching } from '../support/dev-mailbox.ts'
+import { postRating } from '../support/reviews/posted-reviews.ts'
+import { signUpBusiness, signUpClient } from '../support/users.ts'
+import { clickButton, expectFitsPhone, expectPage, expectToast, pageTimeout } from './browser.ts'
+import { startSandbox } from './sandbox.ts'
+import { useSessionOf } from './steps.ts'
+import {
+  notificationPreferenceTexts,
+  notificationTexts,
+  unsubscribeTexts,
+} from '../../web/app/features/accounts/notifications/texts.ts'
+
+const { garbo, chromium, ana, stranger } = await startSandbox(['ana', 'stranger'])
+const visitor = () => apiClient(garbo.address)
+const people = async () => ({
+  venue: await signUpBusiness({ visitor }, 'rosa'),
+  guest: await signUpClient({ visitor }, 'ana'),
+})
+
+describe('notifications', { timeout: 120_000 }, () => {
+  let venue: { readonly browser: ApiClient }
+  let guest: { readonly browser: ApiClient; readonly email: string }
+
+  it('D-28: a guest sees a rating arrive, opens it and finds it read', async () => {
+    ;({ venue, guest } = await people())
+    await useSessionOf(ana, garbo.address, guest.browser)
+    await ana.goto('/notifications')
+    await expectPage(ana, notificationTexts.title)
+    await ana.getByText(notificationTexts.empty).waitFor()
+    await postRating(venue.browser, guest.email, '2026-01-10')
+    await ana.getByRole('link', { name: notificationTexts.headerLink(1), exact: true }).waitFor()
+    await ana.getByRole('link', { name: 'Nuova valutazione', exact: true }).click()
+    await ana.waitForURL('**/client-dashboard')
+    await ana.getByRole('link', { name: notificationTexts.headerLink(0), exact: true }).waitFor()
+    await expectFitsPhone(ana, '/notifications', notificationTexts.title)
+  })
+
+  it('D-29: she has her e-mails sent at any hour', async () => {
+    await ana.goto('/notifications/preferences')
+    await expectPage(ana, notificationPreferenceTexts.title)
+    await ana.getByRole('checkbox', { name: notificationPreferenceTexts.quietHours }).uncheck()
+    await clickButton(ana, notificationPreferenceTexts.save)
+    await expectToast(ana, notificationPreferenceTexts.saved)
+    await expectFitsPhone(ana, '/notifications/preferences', notificationPreferenceTexts.title)
+  })
+
+  it('D-30: away from Garbo she gets a letter for a rating, ends them with one click, and gets none for the next', async () => {
+    await postRating(venue.browser, guest.email, '2026-01-11')
+    const letter = await waitForMessageMatching(guest.browser, guest.email, /ti ha valutato/)
+    await stranger.goto(/https?:\S+\/unsubscribe\/\S+/.exec(letter)?.[0] ?? '')
+    await expectPage(stranger, unsubscribeTexts.title)
+    await clickButton(stranger, unsubscribeTexts.submit)
+    await stranger.getByText(unsubscribeTexts.done).waitFor()
+    await postRating(venue.browser, guest.email, '2026-01-12')
+    // a later notification of another kind has arrived, so the rating's letter would have too
+    await visitor().send('POST', '/api/auth/login-client', { email: guest.email, password: 'Benvenuti.2026!' })
+    await waitForMessageMatching(guest.browser, guest.email, /mai usato prima/)
+    const letters = await messagesTo(guest.browser, guest.email)
+    expect(letters.filter((text) => text.includes('ti ha valutato'))).toHaveLength(1)
+  })
+
+  it('a push message reaches the browser, which is asked to show it', async () => {
+    const cdp = await ana.context().newCDPSession(ana)
+    const registrations: string[] = []
+    cdp.on('ServiceWorker.workerRegistrationUpdated', (event) =>
+      registrations.push(...event.registrations.map(({ registrationId }) => registrationId)),
+    )
+    await cdp.send('ServiceWorker.enable')
+    await ana.goto('/notifications/preferences')
+    const starting = ana.context().waitForEvent('serviceworker')
+    await ana.evaluate(async () => {
+      await navigator.serviceWorker.register('/push-worker.js')
+      await navigator.serviceWorker.ready
+    })
+    const worker = await starting
+    // this Chromium has no notifications to show
+    await worker.evaluate(() => {
+      const shown: unknown[] = []
+      const showNotification = (title: string, options: object) => Promise.resolve(shown.push({ title, ...options }))
+      Object.assign(globalThis, { shown })
+      Object.assign((globalThis as unknown as { registration: object }).registration, { showNotification })
+    })
+    await vi.waitUntil(() => registrations.length > 0, pageTimeout)
+    const message = { title: 'Nuova valutazione', text: 'Una struttura…', link: '/client-dashboard', tag: 'batch-1' }
+    await cdp.send('ServiceWorker.deliverPushMessage', {
+      origin: garbo.address,
+      registrationId: registrations[0] ?? '',
+      data: JSON.stringify(message),
+    })
+    const shown = () => worker.evaluate(() => (globalThis as unknown as { shown: unknown[] }).shown)
+    await expect
+      .poll(shown, pageTimeout)
+      .toMatchObject([{ title: message.title, body: message.text, tag: message.tag, data: { link: message.link } }])
+    expect(chromium.consoleErrors()).toEqual([])
+  })
+})
