@@ -30,9 +30,10 @@ export const withdrawReply: UseCase<{ readonly reviewId: string }, ReplyResult> 
 const replyRequest = (context: UseCaseContext, reviewId: string) =>
   pipe(
     loadReviewForBusiness(context, reviewId),
-    TE.map(({ identity: { authorId, targetType, targetId }, status }) => ({
+    TE.map(({ identity: { authorId, targetType, targetId }, submitted, status }) => ({
       reviewId,
       authorId,
+      reviewedAt: submitted.at,
       businessId: context.person.accountId,
       review: { targetType, targetId, status },
       at: context.at,

@@ -14,9 +14,13 @@ const replyFields = { ...replyIdentityFields, text: pii('businessId', Text, ''),
 
 export const ReplyPublished = event(
   'ReplyPublished',
-  /** The review's author, to notify; null in events of version 1. */
-  { ...replyFields, authorId: clear(nullable(Id)) },
-  { version: 2, upcast: { 1: (data) => ({ ...data, authorId: null }) } },
+  {
+    ...replyFields,
+    /** The review's author, to notify. Like the time of the review, null in events of version 1. */
+    authorId: clear(nullable(Id)),
+    reviewedAt: clear(nullable(Instant)),
+  },
+  { version: 2, upcast: { 1: (data) => ({ ...data, authorId: null, reviewedAt: null }) } },
 )
 export const ReplyEdited = event('ReplyEdited', replyFields)
 export const ReplyWithdrawn = event('ReplyWithdrawn', { ...replyIdentityFields, at: clear(Instant) })
@@ -71,6 +75,8 @@ type ReplyFacts = Pick<ReplyRequest, 'businessId' | 'review'>
 interface PublishReply extends ReplyRequest {
   readonly type: 'PublishReply'
   readonly authorId: string
+  /** When the review was submitted. */
+  readonly reviewedAt: Instant
   readonly text: string
 }
 
@@ -116,7 +122,7 @@ export const replyWithdrawalRejection = ({ businessId, review }: ReplyFacts): Re
 
 /** Publishes the reply, or replaces an earlier one. Replacing an outdated reply with the same text makes it current. */
 const publishReply = (command: PublishReply, reply: ReplyState): Decision => {
-  const { reviewId, businessId, authorId, at } = command
+  const { reviewId, businessId, authorId, reviewedAt, at } = command
   const text = command.text.trim()
   const rejection = replyRejection(command)
   if (rejection !== null) return reject(rejection)
@@ -124,7 +130,7 @@ const publishReply = (command: PublishReply, reply: ReplyState): Decision => {
   if (!fitsLength(text, textLengths.reply)) return reject({ type: 'ReplyLength', min, max })
 
   const data = { reviewId, businessId, text, at }
-  if (reply === null) return accept({ type: 'ReplyPublished', data: { ...data, authorId } })
+  if (reply === null) return accept({ type: 'ReplyPublished', data: { ...data, authorId, reviewedAt } })
   return reply.text === text && !reply.outdated ? nothing : accept({ type: 'ReplyEdited', data })
 }
 

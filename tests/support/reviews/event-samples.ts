@@ -152,6 +152,7 @@ export const replySamples: SamplesOf<ReplyEvent> = {
   ReplyPublished: {
     ...reply,
     authorId: 'account-giulia',
+    reviewedAt: at('2026-03-05'),
     text: 'Ci dispiace per il rumore: abbiamo cambiato gli infissi.',
     at: at('2026-03-08'),
   },

@@ -39,12 +39,13 @@ export const publishReply = (overrides: Partial<PublishReplyCommand> = {}): Repl
   type: 'PublishReply',
   ...reviewedReview,
   authorId: 'ada',
+  reviewedAt: instantOn('2026-03-01'),
   text: replyText,
   at: instantOn('2026-03-04'),
   ...overrides,
 })
 export const withdrawReply = (
-  overrides: Partial<Omit<PublishReplyCommand, 'type' | 'text' | 'authorId'>> = {},
+  overrides: Partial<Omit<PublishReplyCommand, 'type' | 'text' | 'authorId' | 'reviewedAt'>> = {},
 ): ReplyCommand => ({
   type: 'WithdrawReply',
   ...reviewedReview,
@@ -58,7 +59,7 @@ export const replyEvent = (
   at = instantOn('2026-03-04'),
 ): ReplyEvent =>
   type === 'ReplyPublished'
-    ? { type, data: { ...replyFields, authorId: 'ada', text, at } }
+    ? { type, data: { ...replyFields, authorId: 'ada', reviewedAt: instantOn('2026-03-01'), text, at } }
     : { type, data: { ...replyFields, text, at } }
 export const replyWithdrawn: ReplyEvent = {
   type: 'ReplyWithdrawn',

@@ -181,6 +181,7 @@ describe('the actions offered with a review, for every history and viewer', () =
                 type: 'PublishReply',
                 reviewId: 'review-1',
                 authorId: 'ada',
+                reviewedAt: at,
                 businessId,
                 review: reviewed,
                 text: 'Grazie mille!',
