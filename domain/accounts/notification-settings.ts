@@ -105,6 +105,13 @@ export interface ChannelConsents {
   readonly smsNotifications: boolean
 }
 
+/**
+ * Whether the time of a notification could tell a venue who reviewed it, or a guest who rated them; then only its day is
+ * shown.
+ * @rule Q-46 Q-60
+ */
+export const hidesTime = (kind: NotificationKind) => kind === 'review-received' || kind === 'rating-received'
+
 /** Security notices ignore preferences, quiet hours and digests. */
 export const isUrgent = (kind: NotificationKind) => kind === 'new-device'
 

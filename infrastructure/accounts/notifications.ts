@@ -8,10 +8,11 @@ import type {
   UnplannedNotification,
 } from '../../application/accounts/notification-ports.ts'
 import type { Job, Jobs } from '../../application/ports/jobs.ts'
+import { isUrgent } from '../../domain/accounts/notification-settings.ts'
 import { type NotificationChannel, notificationChannels } from '../../domain/accounts/vocabulary.ts'
 import type { Position } from '../../domain/kernel/event-envelope.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
-import { plusDays } from '../../domain/kernel/time.ts'
+import { plusDays, plusMinutes } from '../../domain/kernel/time.ts'
 import { notificationKinds } from '../../domain/kernel/vocabulary.ts'
 import { notificationsById } from '../../projections/accounts/notifications.ts'
 import {
@@ -29,6 +30,8 @@ const maxSubscriptions = 10
 interface NotificationOptions {
   /** Head of the log; rejects if it is unavailable. */
   readonly head: () => Promise<Position | null>
+  /** Minutes between two messages to one account by one channel; security notices do not wait. */
+  readonly pauseMinutes: number
   /** Adds jobs to the outbox in the transaction of these queries. */
   readonly outbox: (db: CommonQueryMethods) => Pick<Jobs, 'add'>
 }
@@ -48,7 +51,7 @@ export const postgresNotifications = (db: DatabasePool, options: NotificationOpt
 
 const deliveries = (
   db: DatabasePool,
-  { head, outbox }: NotificationOptions,
+  { head, pauseMinutes, outbox }: NotificationOptions,
 ): Pick<NotificationStore, 'plan' | 'send' | 'inMessage' | 'sweep'> => ({
   plan: (deliveriesOf) =>
     storageTask(async () => {
@@ -66,9 +69,9 @@ const deliveries = (
   send: (at) =>
     storageTask(() =>
       db.transaction(async (transaction) => {
-        const due = await transaction.any(dueDeliveries(at))
+        const due = await transaction.any(dueDeliveries(at, plusMinutes(at, -pauseMinutes)))
         const messages = messagesOf(due.filter(({ read }) => !read))
-        await assignBatches(transaction, messages)
+        await assignBatches(transaction, messages, at)
         await dropDeliveries(
           transaction,
           due.filter(({ read }) => read),
@@ -220,7 +223,7 @@ const Due = z.object({
 })
 type DueDelivery = z.infer<typeof Due>
 
-const dueDeliveries = (at: Instant) => sql.type(Due)`
+const dueDeliveries = (at: Instant, pausedSince: Instant) => sql.type(Due)`
   select d.account_id as "accountId", d.channel, d.notification_id as "notificationId",
     coalesce(n.position collate "C" <= u.position, false)
       or exists (select from notifications.read r
@@ -229,6 +232,9 @@ const dueDeliveries = (at: Instant) => sql.type(Due)`
     left join read.notifications n on n.key = d.notification_id
     left join notifications.read_up_to u on u.account_id = d.account_id
   where d.batch is null and d.due_at <= ${at}
+    and (d.kind = any(${sql.array(notificationKinds.filter(isUrgent), 'text')}) or not exists (
+      select from notifications.deliveries s
+      where s.account_id = d.account_id and s.channel = d.channel and s.sent_at > ${pausedSince}))
   order by d.due_at limit ${batchSize} for update of d skip locked`
 
 interface NotificationMessage {
@@ -248,12 +254,16 @@ const messagesOf = (due: readonly DueDelivery[]): readonly NotificationMessage[]
   })
 }
 
-const assignBatches = async (db: CommonQueryMethods, messages: readonly NotificationMessage[]): Promise<void> => {
+const assignBatches = async (
+  db: CommonQueryMethods,
+  messages: readonly NotificationMessage[],
+  at: Instant,
+): Promise<void> => {
   const rows = messages.flatMap(({ batch, accountId, channel, notificationIds }) =>
     notificationIds.map((id) => [accountId, channel, id, batch]),
   )
   await db.query(statement`
-    update notifications.deliveries d set batch = m.batch
+    update notifications.deliveries d set batch = m.batch, sent_at = ${at}
     from ${sql.unnest(rows, ['text', 'text', 'text', 'text'])} as m (account_id, channel, notification_id, batch)
     where (d.account_id, d.channel, d.notification_id) = (m.account_id, m.channel, m.notification_id)`)
 }

@@ -137,7 +137,11 @@ const notificationServices = (
   { config, rootSecret, storage }: ServiceOptions,
   head: () => Promise<Position | null>,
 ): NotificationServices => ({
-  store: postgresNotifications(storage.queries, { head, outbox: outboxJobs }),
+  store: postgresNotifications(storage.queries, {
+    head,
+    pauseMinutes: config.NOTIFICATION_PAUSE_MINUTES,
+    outbox: outboxJobs,
+  }),
   textOf: (notification, reader) => notificationText(notificationTexts, notification, reader),
   unsubscribeTokens: unsubscribeTokens(secretFor(rootSecret, 'unsubscribe')),
   push: webPush({

@@ -241,6 +241,10 @@ export const settings = z.object({
     z.string().min(1).optional(),
     'Domain of passkeys: the host of `GARBO_ORIGIN`, which is the default, or a parent domain (Q-15).',
   ),
+  NOTIFICATION_PAUSE_MINUTES: setting(
+    integer(0, 1440).default(15),
+    'Minimum minutes between two messages about notifications to one account by one channel; what happens in between is collected (D-28).',
+  ),
   PUSH_SERVICES: setting(
     z
       .string()

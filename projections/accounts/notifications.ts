@@ -56,7 +56,8 @@ export const notifications: Projection<NotificationRow, DomainEvent> = {
   },
 }
 
-const keyOf = (eventId: string, n: number) => `${eventId}.${n}`
+/** Without the first part of the event's id (UUID v7), which contains its time. @rule Q-46 Q-60 */
+const keyOf = (eventId: string, n: number) => `${eventId.split('-').slice(2).join('-') || eventId}.${n}`
 
 /** Id of an account, and of its client; null for a business. */
 interface Recipient {

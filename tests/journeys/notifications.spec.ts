@@ -12,7 +12,9 @@ import {
   unsubscribeTexts,
 } from '../../web/app/features/accounts/notifications/texts.ts'
 
-const { garbo, chromium, ana, stranger } = await startSandbox(['ana', 'stranger'])
+const { garbo, chromium, ana, stranger } = await startSandbox(['ana', 'stranger'], {
+  settings: { NOTIFICATION_PAUSE_MINUTES: '0' },
+})
 const visitor = () => apiClient(garbo.address)
 const people = async () => ({
   venue: await signUpBusiness({ visitor }, 'rosa'),

@@ -16,7 +16,11 @@ let store: NotificationStore
 let head: string | null
 beforeAll(async () => {
   database = await databaseWithTables()
-  store = postgresNotifications(database.queries, { head: () => Promise.resolve(head), outbox: outboxJobs })
+  store = postgresNotifications(database.queries, {
+    head: () => Promise.resolve(head),
+    pauseMinutes: 15,
+    outbox: outboxJobs,
+  })
 })
 afterAll(() => database.drop())
 beforeEach(async () => {
@@ -121,6 +125,21 @@ describe('deliveries of notifications', () => {
       { id: 'event-1.0' },
       { id: 'event-2.0' },
     ])
+  })
+
+  it('D-28: follow another message after a pause; a security notice does not wait', async () => {
+    await notify(1)
+    await plan()
+    await send()
+    await notify(2)
+    await plan()
+    expect(await send(at('2026-05-04', '10:14'))).toBe(0)
+    await notify(3, 'anna', 'new-device')
+    await plan()
+    expect(await send(at('2026-05-04', '10:14'))).toBe(1)
+    expect(await send(at('2026-05-04', '10:28'))).toBe(0)
+    expect(await send(at('2026-05-04', '10:30'))).toBe(1)
+    expect(await messages()).toHaveLength(3)
   })
 
   it('D-29: wait until they are due', async () => {

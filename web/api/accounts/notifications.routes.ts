@@ -1,6 +1,7 @@
 import { unsubscribe } from '../../../application/accounts/notifications.ts'
 import type { Person } from '../../../application/person.ts'
 import { rejectedWith } from '../../../application/use-case.ts'
+import { hidesTime } from '../../../domain/accounts/notification-settings.ts'
 import { pipe, TE } from '../../../domain/kernel/fp.ts'
 import {
   type ListedNotification,
@@ -11,6 +12,7 @@ import { notificationSettingsIn, preferencesOf } from '../../../projections/acco
 import type { Notification } from '../../contract/accounts/notifications.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { type ApiContext, readAfterWrite, runQuery } from '../api-context.ts'
+import { startOfDay } from '../rounding.ts'
 import { type AnyRoute, defaultPageSize, readRoute, route, streamRoute } from '../route.ts'
 
 const responseOf =
@@ -18,7 +20,7 @@ const responseOf =
   ({ id, kind: about, at, read, ...notification }: ListedNotification): Notification => ({
     id,
     kind: about,
-    at,
+    at: hidesTime(about) ? startOfDay(at) : at,
     read,
     ...services.notifications.textOf(notification, kind),
   })

@@ -6,7 +6,7 @@ create table notifications.planned (
   position text collate "C" not null
 );
 
--- Notifications that leave the app. `batch` names the message they were sent in; null while they wait.
+-- Notifications that leave the app. `batch` names the message they were sent in, at `sent_at`; both null while they wait.
 create table notifications.deliveries (
   account_id text not null,
   channel text not null,
@@ -14,10 +14,12 @@ create table notifications.deliveries (
   kind text not null,
   due_at timestamptz not null,
   batch text,
+  sent_at timestamptz,
   primary key (account_id, channel, notification_id)
 );
 create index deliveries_waiting on notifications.deliveries (due_at) where batch is null;
 create index deliveries_sent on notifications.deliveries (batch) where batch is not null;
+create index deliveries_latest on notifications.deliveries (account_id, channel, sent_at) where sent_at is not null;
 
 -- What an account has read: everything up to a position, and single later notifications.
 create table notifications.read_up_to (account_id text primary key, position text collate "C" not null);

@@ -10,7 +10,7 @@ let rosa: Awaited<ReturnType<typeof signUpBusiness>>
 let ana: Awaited<ReturnType<typeof signUpClient>>
 let lia: Awaited<ReturnType<typeof signUpClient>>
 beforeAll(async () => {
-  garbo = await startTestGarbo()
+  garbo = await startTestGarbo({ NOTIFICATION_PAUSE_MINUTES: '0' })
   rosa = await signUpBusiness(garbo, 'rosa')
   ana = await signUpClient(garbo, 'ana')
   lia = await signUpClient(garbo, 'lia')
@@ -70,6 +70,10 @@ describe('the notifications of an account', () => {
     const { items } = await notificationsOf(rosa.browser)
     expect(items).toMatchObject([{ kind: 'review-received', text: 'Hai ricevuto una recensione da 4 stelle.' }])
     expect(JSON.stringify(items)).not.toContain(lia.clientId)
+    const [item] = items as unknown as readonly { readonly at: string; readonly id: string }[]
+    expect(item?.at).toMatch(/T00:00:00.000Z$/)
+    // the time of a UUID v7 is in its first 12 digits
+    expect(item?.id).toMatch(/^7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}\.0$/)
     await rosa.browser.send('PUT', `/api/reviews/${reviewId}/reply`, { text: 'Grazie, torna a trovarci!' })
     const author = await notificationsOf(lia.browser)
     expect(author.items.map(({ kind }) => kind)).toContain('reply')
@@ -79,9 +83,9 @@ describe('the notifications of an account', () => {
     await rate(lia)
     const first = await notificationsOf(lia.browser, '?limit=2')
     const second = await notificationsOf(lia.browser, `?limit=2&cursor=${first.nextCursor}`)
-    const ids = [...first.items, ...second.items].map(({ id }) => id)
-    expect(new Set(ids).size).toBe(4)
-    expect(ids.toSorted().toReversed()).toEqual(ids)
+    const { items } = await notificationsOf(lia.browser)
+    expect([...first.items, ...second.items]).toEqual(items.slice(0, 4))
+    expect(items.map(({ kind }) => kind)).toEqual(['rating-received', 'reply', 'reward-issued', 'rating-received'])
     expect((await lia.browser.post('/api/notifications/read-all')).status).toBe(204)
     expect((await notificationsOf(lia.browser)).unread).toBe(0)
   })
