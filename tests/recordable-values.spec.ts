@@ -1,13 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { emailTemplates } from '../application/all.ts'
+import { emailTemplates, notificationTexts } from '../application/all.ts'
 import type { EmailServices } from '../application/email.ts'
-import { eventRegistry } from '../application/event-registry.ts'
+import { type DomainEvent, eventRegistry } from '../application/event-registry.ts'
+import { notificationText } from '../application/notification-texts.ts'
 import type { Message } from '../application/ports/mail.ts'
 import { emailJobHandler } from '../application/send-email.ts'
 import type { Pool } from 'pg'
 import type { Person } from '../application/person.ts'
 import { account } from '../domain/accounts/account.ts'
+import type { AccountKind } from '../domain/accounts/vocabulary.ts'
 import { appeal } from '../domain/moderation/appeal.ts'
 import { rating } from '../domain/ratings/rating.ts'
 import { dispute } from '../domain/reviews/dispute.ts'
@@ -17,7 +19,9 @@ import type { EventEnvelope } from '../domain/kernel/event-envelope.ts'
 import type { AnyEvent, EventCodec, EventFamily } from '../domain/kernel/event.ts'
 import { E, TE } from '../domain/kernel/fp.ts'
 import type { Instant } from '../domain/kernel/primitives.ts'
+import type { NotificationValues } from '../domain/kernel/notification.ts'
 import { isStorableText } from '../domain/kernel/rules.ts'
+import { notificationsOf, notifyingTypes } from '../domain/notifications.ts'
 import { emailHtml } from '../infrastructure/messaging/messengers.ts'
 import {
   type AnyProjection,
@@ -254,7 +258,8 @@ const exportAll = async (
 }
 
 const letterFamilies = [account, appeal, dispute, rating, review, sanctionRecord].map(({ events }) => events)
-const isInLetters = ({ type }: AnyEvent) => letterFamilies.some(({ codecs: known }) => known.has(type))
+const isInLetters = ({ type }: AnyEvent) =>
+  letterFamilies.some(({ codecs: known }) => known.has(type)) || notifyingTypes.some((notifying) => notifying === type)
 
 describe('Q-118: the e-mails about an accepted event', () => {
   it('can be written and sent', async () => {
@@ -308,6 +313,19 @@ const writeLetter = async (name: string, event: AnyEvent) => {
     clock: () => occurredAt,
     codes: { current: () => TE.right(code), issue: () => TE.right(code) },
     temporaryPasswords: { issue: () => TE.right({ ...code, password: 'Provvisoria1!' }) },
+    notifications: {
+      store: {
+        inMessage: () => {
+          for (const type of notifyingTypes) read.add(type)
+          return TE.right(
+            notificationsOf(event as DomainEvent).map((one) => ({ values: {}, ...one, about: event.type })),
+          )
+        },
+      },
+      textOf: (one: { about: string; values: NotificationValues }, reader: AccountKind) =>
+        notificationText(notificationTexts, one, reader),
+      unsubscribeTokens: { issue: () => 'token' },
+    },
   } as unknown as EmailServices
   let written = false
   const messenger = {

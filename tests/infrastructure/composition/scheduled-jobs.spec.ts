@@ -48,11 +48,13 @@ describe('the worker', () => {
       'timers/anomalies': '35 0 * * *',
       'timers/bookings-due': '10 0 * * *',
       'timers/cases-due': '*/10 * * * *',
+      'timers/notifications': '*/10 * * * * *',
       'timers/payouts-due': '0 3 * * *',
       'timers/payouts-open': '*/5 * * * *',
       'timers/queue-digest': '30 7 * * *',
       'timers/ratings-due': '30 0 * * *',
       'timers/rewards-due': '20 0 * * *',
+      'timers/rewards-expiring': '*/10 9-19 * * *',
       'timers/sanctions-due': '*/10 * * * *',
       'timers/sweep': '40 * * * *',
     })
@@ -70,6 +72,7 @@ describe('the worker', () => {
       'deadlines',
       'erasures',
       'mail',
+      'push',
       'recovery',
       'simulations',
       'timers',
@@ -82,7 +85,9 @@ describe('the worker', () => {
       'erasures/due',
       'timers/anomalies',
       'timers/cases-due',
+      'timers/notifications',
       'timers/queue-digest',
+      'timers/rewards-expiring',
     ])
     expect(new Set(added.map(({ key }) => key)).size).toBe(added.length)
   })

@@ -199,7 +199,7 @@ it('jobs are refused when a connected Redis stops responding, and accepted again
   } finally {
     redis.resume()
   }
-  await jobs.add([jobOf('hangs')])
+  await retryUntilAdded(() => jobs.add([jobOf('hangs')]))
 })
 
 describe('a job store that restarts under load', () => {

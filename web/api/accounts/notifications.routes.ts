@@ -100,7 +100,7 @@ const pushRoutes = (api: ApiContext) => {
 const unsubscribeRoute = (api: ApiContext) =>
   route(endpoints.unsubscribe, ({ query, body, caller }) =>
     pipe(
-      unsubscribe(api.services)({ token: 'token' in body ? body.token : (query.token ?? '') }, caller.correlationId),
+      unsubscribe(api.services)({ token: body.token ?? query.token ?? '' }, caller.correlationId),
       TE.map((position) => ({ body: undefined, position })),
     ),
   )

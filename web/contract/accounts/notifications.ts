@@ -134,7 +134,7 @@ export const notificationEndpoints = {
     summary: 'Ends the e-mails of the kind that the token’s e-mail was about; also by the one-click form of RFC 8058',
     access: 'anyone',
     query: z.object({ token: token.optional() }),
-    body: z.union([z.strictObject({ token }), z.strictObject({ 'List-Unsubscribe': z.literal('One-Click') })]),
+    body: z.strictObject({ token: token.optional(), 'List-Unsubscribe': z.literal('One-Click').optional() }),
     response: null,
     rateLimit: 'code',
     oneClickForm: true,
