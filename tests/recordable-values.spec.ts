@@ -293,7 +293,10 @@ const leftOut = new Set(['ClientRegistered', 'BusinessRegistered', 'EmailConfirm
 const pastOf = (registration: string): readonly EventEnvelope[] => {
   const first = [registration, 'EmailChanged', 'EmailChangeRequested']
   const others = samples.flatMap(({ type }) => (leftOut.has(type) || first.includes(type) ? [] : [type]))
-  return [...first, ...others].map((type, n) => envelopeOf({ type, data: sampleOf(type) }, n))
+  // with consent, so that text messages are written too
+  const consents = { PreferencesSet: { emailNotifications: true, smsNotifications: true } }
+  const dataOf = (type: string) => Object.assign({}, sampleOf(type), consents[type as keyof typeof consents])
+  return [...first, ...others].map((type, n) => envelopeOf({ type, data: dataOf(type) }, n))
 }
 const pastOfClient = pastOf('ClientRegistered')
 const pastOfBusiness = pastOf('BusinessRegistered')

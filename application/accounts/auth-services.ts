@@ -53,7 +53,7 @@ export interface RecoveryRules {
   readonly emailLookupsPerHour: number
   /** Maximum recovery e-mails an hour, per e-mail address. @rule Q-23 */
   readonly emailsPerHour: number
-  /** Configured channels. @rule Q-25 requests for an unavailable channel fail instead of promising a message */
+  /** Configured channels, also of notifications. @rule Q-25 requests for an unavailable channel fail instead of promising a message */
   readonly channels: readonly Message['channel'][]
   /** Whether unknown numbers get the same response as known ones. @rule Q-05 */
   readonly hidesUnknownNumbers: boolean

@@ -1,27 +1,41 @@
 import { normalisePhone } from '../../domain/accounts/phone.ts'
-import { isUrgent } from '../../domain/accounts/notification-settings.ts'
+import type { RegisteredAccount } from '../../domain/accounts/account-state.ts'
+import { defaultConsents, isUrgent, leavesBy } from '../../domain/accounts/notification-settings.ts'
+import type { NotificationChannel } from '../../domain/accounts/vocabulary.ts'
 import { type EmailContext, type EmailTemplate, type EmailTemplates, greeting, textEmail } from '../email.ts'
 import { runOrThrow } from '../jobs.ts'
 import type { NotificationText } from '../notification-texts.ts'
 import type { AccountNotification } from './notification-ports.ts'
 
+type Reader = Pick<RegisteredAccount, 'notificationSettings' | 'preferences'>
+
+/** Notifications that their reader still wants by this channel when the message is written. */
+export const stillWanted = <N extends Pick<AccountNotification, 'kind'>>(
+  channel: NotificationChannel,
+  { notificationSettings, preferences }: Reader,
+  notifications: readonly N[],
+): readonly N[] => {
+  const settings = { ...notificationSettings, ...(preferences ?? defaultConsents) }
+  return notifications.filter(({ kind }) => leavesBy(channel, kind, settings))
+}
+
 /** Notifications of one message and what they say, oldest first. */
-const contentOf = async ({ services, to, data }: EmailContext) => {
+const contentOf = async (channel: NotificationChannel, { services, to, data }: EmailContext) => {
   const { store, textOf } = services.notifications
-  const notifications = await runOrThrow(store.inMessage(String(data['batch'])))
+  const notifications = stillWanted(channel, to, await runOrThrow(store.inMessage(String(data['batch']))))
   return notifications.map((notification) => ({ notification, text: textOf(notification, to.profile.kind) }))
 }
 
 /** One notification by itself; several as a list. */
 const notificationEmail: EmailTemplate = async (context) => {
   const { to, origin } = context
-  const content = await contentOf(context)
+  const content = await contentOf('email', context)
   const summary = summaryOf(content.map(({ text }) => text))
   if (summary === null) return null
   const news =
     content.length === 1
-      ? `${summary.text}\n\nLa trovi qui:\n${origin}${summary.link}`
-      : `${content.map(({ text }) => `- ${text.title}: ${text.text}`).join('\n')}\n\nLe trovi qui:\n${origin}/notifications`
+      ? `${summary.text}\n\nPer vedere di più:\n${origin}${summary.link}`
+      : `${content.map(({ text }) => `- ${text.title}: ${text.text}`).join('\n')}\n\nPer vederle tutte:\n${origin}/notifications`
   const token = unsubscribeToken(
     context,
     content.map(({ notification }) => notification),
@@ -51,7 +65,7 @@ const notificationSms: EmailTemplate = async (context) => {
   const { to, origin } = context
   const { phone } = to.profile.details
   const number = phone === null ? null : normalisePhone(phone)
-  const summary = summaryOf((await contentOf(context)).map(({ text }) => text))
+  const summary = summaryOf((await contentOf('sms', context)).map(({ text }) => text))
   if (number === null || summary === null) return null
   const text = `Garbo: ${summary.title}. ${summary.text} ${origin}${summary.link}`
   return { channel: 'sms', to: number, subject: '', text }

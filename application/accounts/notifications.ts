@@ -1,5 +1,6 @@
 import { account } from '../../domain/accounts/account.ts'
 import { deliveriesOf, type NotificationSettings } from '../../domain/accounts/notification-settings.ts'
+import type { NotificationChannel } from '../../domain/accounts/vocabulary.ts'
 import type { Position } from '../../domain/kernel/event-envelope.ts'
 import { E, pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
@@ -8,7 +9,7 @@ import { executeCommand } from '../execute-command.ts'
 import { type JobQueue, type JobServices, runOrThrow, type ScheduledTask } from '../jobs.ts'
 import { isRejection, rejectedWith, type Result, type UseCase } from '../use-case.ts'
 import { type AuthUseCase, visitorMetadata } from './auth-services.ts'
-import { summaryOf } from './notification-messages.it.ts'
+import { stillWanted, summaryOf } from './notification-messages.it.ts'
 import type { PlannedDelivery, UnplannedNotification } from './notification-ports.ts'
 import type { StorageFailure } from './ports.ts'
 
@@ -37,7 +38,9 @@ export const unsubscribe: AuthUseCase<{ readonly token: string }, Position | nul
       executeCommand(auth)(account, accountId, command, visitorMetadata(auth, correlationId)),
       TE.map(({ position }) => position),
       TE.orElse((failure): Result<Position | null> =>
-        isRejection(failure, 'AccountGone', 'AccountNotRegistered') ? TE.right(null) : TE.left(failure),
+        failure.type === 'SubjectErased' || isRejection(failure, 'AccountGone', 'AccountNotRegistered')
+          ? TE.right(null)
+          : TE.left(failure),
       ),
     )
   }
@@ -64,13 +67,17 @@ export const recordDevice: AuthUseCase<
 // --- Delivery ---------------------------------------------------------------------------------------
 
 /**
- * Plans the deliveries of new notifications and sends those that are due. Notifications of one account that are due
- * together leave as one message per channel.
+ * Plans the deliveries of new notifications by the configured channels and sends those that are due. Notifications of one
+ * account that are due together leave as one message per channel.
  */
-export const deliverNotifications: ScheduledTask['run'] = ({ services: { notifications, clock } }) => {
+export const deliverNotifications: ScheduledTask['run'] = ({ services }) => {
+  const { notifications, recoveryRules, clock } = services
   const at = clock()
+  const channels: readonly NotificationChannel[] = [...recoveryRules.channels, 'push']
+  const deliveries = (notification: UnplannedNotification) =>
+    plannedDeliveries(notification, at).filter(({ channel }) => channels.includes(channel))
   return pipe(
-    untilNoneLeft(notifications.store.plan((notification) => plannedDeliveries(notification, at))),
+    untilNoneLeft(notifications.store.plan(deliveries)),
     TE.flatMap(() => untilNoneLeft(notifications.store.send(at))),
   )
 }
@@ -130,9 +137,8 @@ const pushToBrowser = async (
   const subscription = subscriptions.find(({ id }) => id === subscriptionId)
   const { state } = await runOrThrow(load(services)(account, accountId))
   if (subscription === undefined || state.kind === null) return
-  const { kind } = state
-  const notifications = await runOrThrow(store.inMessage(batch))
-  const summary = summaryOf(notifications.map((notification) => textOf(notification, kind)))
+  const notifications = stillWanted('push', state, await runOrThrow(store.inMessage(batch)))
+  const summary = summaryOf(notifications.map((notification) => textOf(notification, state.kind)))
   if (summary === null) return
   const outcome = await push.send(subscription, JSON.stringify({ ...summary, tag: batch }))
   if (outcome === 'gone') await runOrThrow(store.unsubscribe(accountId, subscription.endpoint))

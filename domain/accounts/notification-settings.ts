@@ -5,7 +5,7 @@ import type { Day, Instant } from '../kernel/primitives.ts'
 import { isBefore, plusDays, plusMinutes } from '../kernel/time.ts'
 import { type NotificationKind, notificationKinds } from '../kernel/vocabulary.ts'
 import type { AccountEvent } from './account-events.ts'
-import type { NotificationChannel, NotificationDigest } from './vocabulary.ts'
+import { type NotificationChannel, notificationChannels, type NotificationDigest } from './vocabulary.ts'
 
 /** Channels of one kind, in addition to the list in the app, which shows everything. */
 export type KindChannels = Readonly<Record<NotificationChannel, boolean>>
@@ -105,6 +105,9 @@ export interface ChannelConsents {
   readonly smsNotifications: boolean
 }
 
+/** Consents of an account that has not chosen any. @rule C-36 */
+export const defaultConsents: ChannelConsents = { emailNotifications: true, smsNotifications: false }
+
 /**
  * Whether the time of a notification could tell a venue who reviewed it, or a guest who rated them; then only its day is
  * shown.
@@ -115,31 +118,35 @@ export const hidesTime = (kind: NotificationKind) => kind === 'review-received' 
 /** Security notices ignore preferences, quiet hours and digests. */
 export const isUrgent = (kind: NotificationKind) => kind === 'new-device'
 
+/**
+ * Whether notifications of a kind leave by a channel. Push reaches the browsers that have subscribed.
+ * @rule D-28 D-30 Q-114
+ */
+export const leavesBy = (
+  channel: NotificationChannel,
+  kind: NotificationKind,
+  { kinds, emailNotifications, smsNotifications }: NotificationSettings & ChannelConsents,
+): boolean => {
+  const consents = { email: emailNotifications, sms: smsNotifications, push: true }
+  return (channel === 'email' && isUrgent(kind)) || (kinds[kind][channel] && consents[channel])
+}
+
 export interface Delivery {
   readonly channel: NotificationChannel
   readonly dueAt: Instant
 }
 
-/**
- * The channels on which a notification leaves, and when. Push reaches the browsers that have subscribed.
- * @rule D-28 D-29 D-30 Q-114
- */
+/** The channels by which a notification leaves, and when. @rule D-29 D-30 */
 export const deliveriesOf = (
   { kind, hasOwnEmail = false }: { readonly kind: NotificationKind; readonly hasOwnEmail?: boolean },
   settings: NotificationSettings & ChannelConsents,
   at: Instant,
 ): readonly Delivery[] => {
-  const chosen = settings.kinds[kind]
-  const urgent = isUrgent(kind)
-  const now = urgent || !settings.quietHours ? at : afterQuietHours(at)
-  const wantsEmail = !hasOwnEmail && (urgent || (settings.emailNotifications && chosen.email))
-  return [
-    ...(wantsEmail
-      ? [{ channel: 'email' as const, dueAt: urgent ? at : (nextDigest(settings.digest, at) ?? now) }]
-      : []),
-    ...(settings.smsNotifications && chosen.sms ? [{ channel: 'sms' as const, dueAt: now }] : []),
-    ...(chosen.push ? [{ channel: 'push' as const, dueAt: now }] : []),
-  ]
+  const dueAt = isUrgent(kind) || !settings.quietHours ? at : afterQuietHours(at)
+  const emailDueAt = isUrgent(kind) ? at : (nextDigest(settings.digest, at) ?? dueAt)
+  return notificationChannels
+    .filter((channel) => leavesBy(channel, kind, settings) && !(channel === 'email' && hasOwnEmail))
+    .map((channel) => ({ channel, dueAt: channel === 'email' ? emailDueAt : dueAt }))
 }
 
 /** The instant itself, or eight in the morning if it lies in the quiet hours. */

@@ -8,18 +8,14 @@ import type {
   UnplannedNotification,
 } from '../../application/accounts/notification-ports.ts'
 import type { Job, Jobs } from '../../application/ports/jobs.ts'
-import { isUrgent } from '../../domain/accounts/notification-settings.ts'
+import { defaultConsents, isUrgent } from '../../domain/accounts/notification-settings.ts'
 import { type NotificationChannel, notificationChannels } from '../../domain/accounts/vocabulary.ts'
 import type { Position } from '../../domain/kernel/event-envelope.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
 import { plusDays, plusMinutes } from '../../domain/kernel/time.ts'
 import { notificationKinds } from '../../domain/kernel/vocabulary.ts'
 import { notificationsById } from '../../projections/accounts/notifications.ts'
-import {
-  defaultPreferences,
-  notificationSettingsIn,
-  PreferencesRowSchema,
-} from '../../projections/accounts/preferences.ts'
+import { notificationSettingsIn, PreferencesRowSchema } from '../../projections/accounts/preferences.ts'
 import { statement } from '../postgres/postgres.ts'
 import { storageTask } from './storage.ts'
 
@@ -193,8 +189,8 @@ const toUnplanned = (row: z.infer<typeof Unplanned>): readonly UnplannedNotifica
   const { id, kind, accountId, hasOwnEmail, reachable, emailNotifications, smsNotifications } = row
   if (accountId === null) return []
   const consents = {
-    emailNotifications: emailNotifications ?? defaultPreferences.emailNotifications,
-    smsNotifications: smsNotifications ?? defaultPreferences.smsNotifications,
+    emailNotifications: emailNotifications ?? defaultConsents.emailNotifications,
+    smsNotifications: smsNotifications ?? defaultConsents.smsNotifications,
   }
   const settings = { ...notificationSettingsIn(row), ...consents }
   return [{ id, accountId, kind, hasOwnEmail, reachable, settings }]

@@ -9,6 +9,7 @@ import {
   PrivacyAccepted,
 } from '../../domain/accounts/account-events.ts'
 import {
+  defaultConsents,
   defaultNotificationSettings,
   type NotificationSettings,
   storedSettings,
@@ -44,11 +45,9 @@ export type PreferencesRow = z.infer<typeof PreferencesRowSchema>
 /**
  * Preferences of an account that has not chosen any.
  * @rule Q-114 no marketing without consent
- * @rule C-36 initial values of the profile setup
  */
-export const defaultPreferences = {
-  emailNotifications: true,
-  smsNotifications: false,
+const defaultPreferences = {
+  ...defaultConsents,
   marketingConsent: false,
   privacyVersion: null,
   emailChangeId: null,
