@@ -73,9 +73,9 @@ export const recordDevice: AuthUseCase<
 export const deliverNotifications: ScheduledTask['run'] = ({ services }) => {
   const { notifications, recoveryRules, clock } = services
   const at = clock()
-  const channels: readonly NotificationChannel[] = [...recoveryRules.channels, 'push']
+  const channels = new Set<NotificationChannel>([...recoveryRules.channels, 'push'])
   const deliveries = (notification: UnplannedNotification) =>
-    plannedDeliveries(notification, at).filter(({ channel }) => channels.includes(channel))
+    plannedDeliveries(notification, at).filter(({ channel }) => channels.has(channel))
   return pipe(
     untilNoneLeft(notifications.store.plan(deliveries)),
     TE.flatMap(() => untilNoneLeft(notifications.store.send(at))),
