@@ -29,6 +29,10 @@ const chunks = [
   ],
   ['icons', /node_modules[\\/]lucide-react[\\/]/],
   ['radix', /node_modules[\\/](?:radix-ui|@radix-ui|@floating-ui|react-remove-scroll|aria-hidden)/],
+  [
+    'venue',
+    /web[\\/](?:contract[\\/](?:reviews[\\/]lengths|accounts[\\/]venues)|app[\\/](?:components[\\/]star-rating|features[\\/](?:moderation[\\/]decisions\.texts|reviews[\\/](?:texts|scores\.texts|queries|ReviewCard|Score\.))))/,
+  ],
   // the schemas of all calls
   ['contract', /node_modules[\\/]zod[\\/]|web[\\/]app[\\/]shared[\\/]zod\.ts|web[\\/]contract[\\/]/],
 ].map(

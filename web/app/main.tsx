@@ -1,6 +1,6 @@
 import './theme.css'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { Pages, preloadPage } from './routes.tsx'
@@ -30,6 +30,7 @@ const app = (
   </StrictMode>
 )
 if (reader === undefined) createRoot(root).render(app)
-else hydrateRoot(root, app)
+// in slices, so that the page reacts in the meantime
+else startTransition(() => void hydrateRoot(root, app))
 // a session from before the marker's cookie, which the server did not see
 if (reader === 'visitor' && mayHaveSession()) void client.invalidateQueries({ queryKey: sessionKey })

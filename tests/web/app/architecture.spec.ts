@@ -14,7 +14,7 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
   shared: ['lazy', 'toasts'],
   features: ['settings', 'lazy', 'toasts', 'components', 'shared'],
   shell: ['settings', 'lazy', 'toasts', 'components', 'shared'],
-  pages: ['settings', 'tokens', 'toasts', 'components', 'shared', 'features'],
+  pages: ['settings', 'tokens', 'lazy', 'toasts', 'components', 'shared', 'features'],
 }
 const folderOf = (file: string) => /^web\/app\/(\w+)/.exec(file)?.[1] ?? ''
 const contextOf = (file: string) => /^web\/app\/features\/(\w+)/.exec(file)?.[1]

@@ -1,22 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import { Flag, MapPin } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useParams } from 'react-router-dom'
-import { businessTypes, type DisputeRecord, type PublicProfile } from '../../contract/accounts/businesses.ts'
+import type { DisputeRecord, PublicProfile } from '../../contract/accounts/businesses.ts'
+import { businessTypes } from '../../contract/accounts/venues.ts'
 import type { Review } from '../../contract/reviews/reviews.ts'
 import { LinkButton } from '../components/buttons.tsx'
 import { Badge, CoverImage } from '../components/data-display.tsx'
 import { ErrorState, Skeleton } from '../components/feedback.tsx'
 import { NotFoundPage, PageLayout } from '../components/page-layout.tsx'
 import { ClientFavouriteButton } from '../features/accounts/favourites/FavouriteButton.tsx'
-import { FlagReviewDialog } from '../features/reviews/FlagReviewDialog.tsx'
-import { NewReviewDialog, type ReviewTarget } from '../features/reviews/NewReviewDialog.tsx'
+import type { ReviewTarget } from '../features/reviews/NewReviewDialog.tsx'
 import { ReviewList } from '../features/reviews/ReviewCard.tsx'
 import { businessProfileQuery } from '../features/reviews/queries.ts'
 import { Score, ScoreExplanationDialog } from '../features/reviews/Score.tsx'
+import { lazyComponent } from '../lazy.ts'
 import { addressWithProvince, wholePercent } from '../shared/format.ts'
 import { useSession } from '../shared/session.ts'
 import { disputeTexts, reviewTexts } from '../features/reviews/texts.ts'
+
+const FlagReviewDialog = lazyComponent(() =>
+  import('../features/reviews/FlagReviewDialog.tsx').then((m) => m.FlagReviewDialog),
+)
+const NewReviewDialog = lazyComponent(() =>
+  import('../features/reviews/NewReviewDialog.tsx').then((m) => m.NewReviewDialog),
+)
 
 /** Number and outcomes of a venue's disputes, public so that disputes are not opened lightly. */
 function DisputeRecordNote({ record: { reviews, opened, won, lost, waiting } }: { readonly record: DisputeRecord }) {
@@ -87,7 +95,12 @@ function WriteReviewAction({ target }: { readonly target: ReviewTarget }) {
   const { data: user } = useSession()
   if (user === undefined) return null
   if (user === null) return <LinkButton to="/login">{reviewTexts.business.loginToWrite}</LinkButton>
-  return user.id === target.id ? null : <NewReviewDialog label={reviewTexts.business.write} target={target} />
+  if (user.id === target.id) return null
+  return (
+    <Suspense fallback={null}>
+      <NewReviewDialog label={reviewTexts.business.write} target={target} />
+    </Suspense>
+  )
 }
 
 /** Visitors are sent to the login. */
@@ -100,7 +113,9 @@ function FlagReviewAction({ review }: { readonly review: Review }) {
           {reviewTexts.flag}
         </LinkButton>
       ) : (
-        <FlagReviewDialog review={review} />
+        <Suspense fallback={null}>
+          <FlagReviewDialog review={review} />
+        </Suspense>
       )}
     </div>
   )

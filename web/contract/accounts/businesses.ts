@@ -4,29 +4,9 @@ import { endpoint } from '../endpoint.ts'
 import { id, text } from '../fields.ts'
 import { scores } from '../reviews/scores.ts'
 import { type Province, provinces } from './provinces.ts'
+import { businessTypes, minQueryLength } from './venues.ts'
 
-/** Labels of the business types, in the order of the select. @rule Q-83 17 specified types and Ostello */
-export const businessTypes = {
-  hotel: 'Hotel',
-  bnb: 'B&B',
-  casa_vacanze: 'Casa Vacanze',
-  agriturismo: 'Agriturismo',
-  hostel: 'Ostello',
-  restaurant: 'Ristorante',
-  pizzeria: 'Pizzeria',
-  bar: 'Bar',
-  caffe: 'Caffè',
-  trattoria: 'Trattoria',
-  osteria: 'Osteria',
-  pub: 'Pub',
-  gelateria: 'Gelateria',
-  pasticceria: 'Pasticceria',
-  spa: 'Spa',
-  centro_benessere: 'Centro Benessere',
-  attivita_turistica: 'Attività Turistica',
-  altro: 'Altro',
-} as const satisfies Record<BusinessType, string>
-export type { BusinessType }
+export { businessTypes, type BusinessType }
 
 export const businessType = z.enum(Object.keys(businessTypes) as [BusinessType, ...BusinessType[]], {
   error: 'Seleziona il tipo di attività',
@@ -87,7 +67,7 @@ export const businessEndpoints = {
     summary: 'Finds up to ten businesses whose name starts with the query',
     access: 'signed-in',
     query: z.object({
-      query: text(2, 80),
+      query: text(minQueryLength, 80),
       /** Leaves out the caller’s own business, which it cannot review. @rule Q-47 */
       reviewable: z.literal('true').optional(),
     }),

@@ -16,7 +16,7 @@ import { endpoint } from '../endpoint.ts'
 import { cursor, dayOnlyInstant, id, instant, optionalText, pageLimit, stars, text } from '../fields.ts'
 import { decisionReasons } from '../moderation/decisions.ts'
 
-export { maxDialogComment, maxEvidenceUrls, remarkVisibility, textLengths } from '../../../domain/reviews/vocabulary.ts'
+export { maxDialogComment, maxEvidenceUrls, remarkVisibility, textLengths } from './lengths.ts'
 
 /** The public reply of the reviewed business. */
 export const reply = z

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { minQueryLength } from '../../../contract/accounts/venues.ts'
 import { maxDialogComment, remarkVisibility, submitReviewBody, textLengths } from '../../../contract/reviews/reviews.ts'
 import { Button } from '../../components/buttons.tsx'
 import { Card } from '../../components/data-display.tsx'
@@ -13,7 +14,7 @@ import { bindField, blankToUndefined } from '../../shared/form.ts'
 import type { Toast } from '../../toasts.ts'
 import { businessSearchQuery } from './queries.ts'
 import { componentTexts } from '../../components/texts.ts'
-import { minQueryLength, reviewTexts } from './texts.ts'
+import { reviewTexts } from './texts.ts'
 
 export interface ReviewTarget {
   readonly id: string

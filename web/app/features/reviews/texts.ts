@@ -1,4 +1,4 @@
-import { endpoints } from '../../../contract/endpoints.ts'
+import { minQueryLength } from '../../../contract/accounts/venues.ts'
 import type {
   DisputeReason,
   DisputeStatus,
@@ -6,18 +6,10 @@ import type {
   FlagReason,
   FlagStatus,
 } from '../../../contract/reviews/flags-and-disputes.ts'
-import {
-  maxEvidenceUrls,
-  type ModerationStatus,
-  type ReasonCode,
-  textLengths,
-  type Visibility,
-} from '../../../contract/reviews/reviews.ts'
+import { maxEvidenceUrls, textLengths } from '../../../contract/reviews/lengths.ts'
+import type { ModerationStatus, ReasonCode, Visibility } from '../../../contract/reviews/reviews.ts'
 import { counted } from '../../shared/format.ts'
 import { dateIl } from '../../shared/italian-dates.ts'
-
-/** Characters of a business's name that start the search. */
-export const minQueryLength = endpoints.findBusinesses.query.shape.query.minLength ?? 1
 
 const lengthText = ({ min, max }: { readonly min: number; readonly max: number }) => `Da ${min} a ${max} caratteri`
 
