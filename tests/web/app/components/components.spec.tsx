@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -161,7 +161,7 @@ describe('a dialog', () => {
     }
     await user.keyboard('{Escape}')
     expect(screen.queryByRole('dialog')).toBeNull()
-    await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Apri' })))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Apri' })))
   })
 })
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { endpoints } from '../../../../web/contract/endpoints.ts'
@@ -77,7 +77,7 @@ describe('a form that sends one call', () => {
   it('announces success, empties the form and reports the answer', async () => {
     const { server, code, submit } = renderForm(ok({ message: 'Riscattata' }))
     await submit('ABC123')
-    await vi.waitFor(() => expect(getToastState().toast).toEqual({ title: 'Riscattata' }))
+    await waitFor(() => expect(getToastState().toast).toEqual({ title: 'Riscattata' }))
     expect(code).toHaveProperty('value', '')
     expect(onSuccess.mock.calls).toEqual([['Riscattata']])
     expect(server.to(redeem)).toHaveLength(1)

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { onlineManager, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { useApiMutation } from '../../../../web/app/shared/mutations.ts'
 import { newQueryClient } from '../../../../web/app/shared/queries.ts'
 import { failure, ok, type StubReply, stubServer } from '../support/stub-server.ts'
@@ -34,7 +34,7 @@ const keysOf = async (replies: readonly StubReply[], between: (press: (name: str
   const user = userEvent.setup()
   const press = async (name: string) => {
     await user.click(screen.getByRole('button', { name }))
-    await vi.waitFor(() => expect(screen.queryByText('pending')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('pending')).toBeNull())
   }
   render(
     <QueryClientProvider client={newQueryClient()}>

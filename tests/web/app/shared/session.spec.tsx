@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import type { User } from '../../../../web/contract/accounts/authentication.ts'
 import { newQueryClient } from '../../../../web/app/shared/queries.ts'
@@ -15,7 +15,7 @@ const kept = () =>
 describe('the cached session', () => {
   it('A-35, Q-22: contains only what the header shows', async () => {
     renderApp('/', signedInAs(locanda))
-    await vi.waitFor(() => expect(kept()).not.toBe(''))
+    await waitFor(() => expect(kept()).not.toBe(''))
     expect(JSON.parse(kept())).toEqual({
       displayName: locanda.displayName,
       businessName: locanda.businessName,
@@ -26,14 +26,14 @@ describe('the cached session', () => {
   it('A-35, A-01, S-01: is cleared when the server no longer knows the session', async () => {
     localStorage.setItem('garbo.user', JSON.stringify({ displayName: 'Giulia', businessName: null, role: 'CLIENTE' }))
     renderApp('/', visitor)
-    await vi.waitFor(() => expect(kept()).toBe(''))
+    await waitFor(() => expect(kept()).toBe(''))
   })
 
   it('A-35, A-04: is cleared on sign-out', async () => {
     const { user } = renderApp('/', { ...signedInAs(giulia), 'POST /api/auth/logout': noContent })
     await user.click(await screen.findByRole('button', { name: 'Menu di Giulia Bianchi' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Esci' }))
-    await vi.waitFor(() => expect(kept()).toBe(''))
+    await waitFor(() => expect(kept()).toBe(''))
   })
 })
 
@@ -80,12 +80,12 @@ describe('a page, when another tab', () => {
 
   it('signs in as somebody else, is reloaded', async () => {
     const { reload } = await changeInOtherTab({ ...giulia, id: 'davide', displayName: 'Davide Santoro' })
-    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce())
   })
 
   it('signs out, becomes a visitor’s page', async () => {
     const { at, reload } = await changeInOtherTab(null)
-    await vi.waitFor(() => expect(at()).toBe('/auth/login'))
+    await waitFor(() => expect(at()).toBe('/auth/login'))
     expect(reload).not.toHaveBeenCalled()
   })
 

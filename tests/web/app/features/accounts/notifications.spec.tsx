@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import { defaultNotificationSettings } from '../../../../../domain/accounts/notification-settings.ts'
 import type { Notification } from '../../../../../web/contract/accounts/notifications.ts'
 import { noon } from '../../support/fixtures.ts'
@@ -35,7 +35,7 @@ describe('the notifications', () => {
       'POST /api/notifications/event-1.0/read': noContent,
     })
     await user.click(await screen.findByRole('link', { name: 'Nuova valutazione' }))
-    await vi.waitFor(() => expect(at()).toBe('/client-dashboard'))
+    await waitFor(() => expect(at()).toBe('/client-dashboard'))
     expect(server.to('POST /api/notifications/event-1.0/read')).toHaveLength(1)
   })
 
@@ -51,7 +51,7 @@ describe('the notifications', () => {
     expect(server.to('POST /api/notifications/event-1.0/read')).toHaveLength(1)
     expect(server.to('POST /api/notifications/read-all')).toHaveLength(1)
     // the list and the header load again
-    await vi.waitFor(() => expect(server.to(list).length).toBeGreaterThan(2))
+    await waitFor(() => expect(server.to(list).length).toBeGreaterThan(2))
   })
 
   it('load more on request', async () => {

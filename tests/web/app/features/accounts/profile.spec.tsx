@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import { giulia, locanda, profileOfGiulia, profileOfLocanda, signedInAs } from '../../support/people.ts'
 import { findInToast, renderApp } from '../../support/render-app.tsx'
 import { type Answers, failure, neverAnswers, noContent, ok } from '../../support/stub-server.ts'
@@ -96,7 +96,7 @@ describe('the profile form (R-86)', () => {
       businessPhoto: null,
       profilePhoto: null,
     })
-    await vi.waitFor(() => expect(at()).toBe('/profile'))
+    await waitFor(() => expect(at()).toBe('/profile'))
   })
 
   it.each([
@@ -122,7 +122,7 @@ describe('the profile form (R-86)', () => {
     await user.click(dialog.getByRole('tab', { name: 'URL' }))
     await user.type(dialog.getByRole('textbox', { name: 'Indirizzo web della foto' }), 'https://foto.example/b.jpg')
     await user.click(dialog.getByRole('button', { name: 'Salva foto' }))
-    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(server.to(save)).toEqual([])
     await user.click(press('Salva modifiche'))
     await screen.findByText('Profilo aggiornato')

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { androidAppAnswer, stubUserAgent } from '../../support/authenticator.ts'
 import { giulia, visitor } from '../../support/people.ts'
@@ -38,7 +38,7 @@ describe('Google and Facebook on the login page', () => {
     const went = spyOnNavigation()
     const { user } = renderApp('/login?type=client', answers)
     await user.click(await button('Accedi con Google'))
-    await vi.waitFor(() => expect(went).toHaveBeenCalledWith('/auth/login-google/start'))
+    await waitFor(() => expect(went).toHaveBeenCalledWith('/auth/login-google/start'))
   })
 
   it.each([
@@ -49,7 +49,7 @@ describe('Google and Facebook on the login page', () => {
     const went = spyOnNavigation()
     const { user } = renderApp(path, answers)
     await user.click(await button('Accedi con Google'))
-    await vi.waitFor(() => expect(went).toHaveBeenLastCalledWith('/auth/login-google/start?source=app'))
+    await waitFor(() => expect(went).toHaveBeenLastCalledWith('/auth/login-google/start?source=app'))
   })
 
   it('S-06, Q-18: sign in by Facebook’s script and open the dashboard, without sending personal data', async () => {
@@ -59,7 +59,7 @@ describe('Google and Facebook on the login page', () => {
       'POST /api/auth/facebook/token': ok({ success: true, user: giulia }),
     })
     await user.click(await button('Accedi con Facebook'))
-    await vi.waitFor(() => expect(at()).toBe('/dashboard'))
+    await waitFor(() => expect(at()).toBe('/dashboard'))
     expect(init).toHaveBeenCalledWith({ appId: '100', version: 'v24.0', cookie: false, xfbml: false })
     expect(server.to('POST /api/auth/facebook/token')[0]?.body).toEqual(authResponse)
   })
@@ -82,7 +82,7 @@ describe('Google and Facebook on the login page', () => {
     await user.click(await button('Accedi con Facebook'))
     expect((await screen.findByRole('alert')).textContent).toBe('Errore durante il login Facebook')
     expect(went).not.toHaveBeenCalled()
-    await vi.waitFor(() => expect(went).toHaveBeenCalledWith('/api/auth/facebook'), { timeout: 10_000 })
+    await waitFor(() => expect(went).toHaveBeenCalledWith('/api/auth/facebook'), { timeout: 10_000 })
   })
 
   it('R-14: uses Facebook’s own page immediately without a key for the script', async () => {
@@ -90,7 +90,7 @@ describe('Google and Facebook on the login page', () => {
     const none = { ...answers, 'GET /api/auth/social': ok({ google: false, facebook: null }) }
     const { user } = renderApp('/login?type=client', none)
     await user.click(await button('Accedi con Facebook'))
-    await vi.waitFor(() => expect(went).toHaveBeenCalledWith('/api/auth/facebook'))
+    await waitFor(() => expect(went).toHaveBeenCalledWith('/api/auth/facebook'))
   })
 
   it.each([

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import { apiError } from '../../../../../web/app/shared/api-error.ts'
 import { pollEvery30Seconds } from '../../../../../web/app/shared/queries.ts'
 import { avaProfile, guest, ratingReceived, standing } from '../../support/fixtures.ts'
@@ -84,7 +84,7 @@ describe('ratings in the client area', () => {
     const { user, at } = renderApp('/client-dashboard', { ...asClient, 'POST /api/auth/logout': noContent })
     const head = within(await screen.findByRole('main'))
     await user.click(await head.findByRole('button', { name: 'Esci' }))
-    await vi.waitFor(() => expect(at()).toBe('/'))
+    await waitFor(() => expect(at()).toBe('/'))
   })
 
   it('R-64: show when they were loaded and can be reloaded', async () => {
@@ -93,7 +93,7 @@ describe('ratings in the client area', () => {
     expect(await panel.findByText(/^Ultimo aggiornamento .* · 1 valutazione$/)).toBeTruthy()
     const before = server.to('GET /api/client/ratings').length
     await user.click(panel.getByRole('button', { name: 'Aggiorna ora' }))
-    await vi.waitFor(() => expect(server.to('GET /api/client/ratings').length).toBe(before + 1))
+    await waitFor(() => expect(server.to('GET /api/client/ratings').length).toBe(before + 1))
   })
 
   it('R-71, B-21..B-24, Q-66: come with a guide that explains each discount', async () => {
