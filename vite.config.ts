@@ -31,7 +31,7 @@ const chunks = [
   ['radix', /node_modules[\\/](?:radix-ui|@radix-ui|@floating-ui|react-remove-scroll|aria-hidden)/],
   [
     'venue',
-    /web[\\/](?:contract[\\/](?:reviews[\\/]lengths|accounts[\\/]venues)|app[\\/](?:components[\\/]star-rating|features[\\/](?:moderation[\\/]decisions\.texts|reviews[\\/](?:texts|scores\.texts|queries|ReviewCard|Score\.))))/,
+    /web[\\/](?:contract[\\/](?:reviews[\\/]lengths|accounts[\\/]venues)|app[\\/](?:components[\\/]star-rating|features[\\/](?:moderation[\\/]decisions\.texts|reviews[\\/](?:texts|scores\.texts|queries|ReviewCard|ExcludedPeriods|Score\.))))/,
   ],
   // the schemas of all calls
   ['contract', /node_modules[\\/]zod[\\/]|web[\\/]app[\\/]shared[\\/]zod\.ts|web[\\/]contract[\\/]/],

@@ -116,7 +116,7 @@ export const mayImportRegistry: Readonly<Record<string, RegExp>> = {
   'projections/all.ts': /^infrastructure\/composition\/readers\.ts$/,
   'web/api/routes.ts': /^(infrastructure\/composition\/garbo|web\/api\/server)\.ts$/,
   'web/contract/endpoints.ts': /^(web\/(api|app)|infrastructure\/docs-generator)\//,
-  'web/app/routes.tsx': /^web\/app\/main\.tsx$/,
+  'web/app/routes.tsx': /^web\/app\/(main|render)\.tsx$/,
 }
 
 /** What a context registers in its module: policies, which no other file may import, and e-mails, for its own context. */
@@ -158,6 +158,7 @@ export const contextsKnownTo: Readonly<Record<string, readonly (typeof contexts)
   'web/api/request.ts': ['accounts'],
   'web/api/server-context.ts': ['accounts', 'promotion'],
   'web/app/components/address-autocomplete.tsx': ['travel'],
+  'web/app/render.tsx': ['accounts', 'reviews'],
   'web/app/shared/address-source.ts': ['accounts', 'travel'],
   'web/app/shared/referral.ts': ['promotion'],
   'web/app/shared/session.ts': ['accounts'],

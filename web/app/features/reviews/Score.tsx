@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Info } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import type { PublicExclusion, Scores } from '../../../contract/reviews/scores.ts'
+import type { Scores } from '../../../contract/reviews/scores.ts'
 import { Button } from '../../components/buttons.tsx'
 import { Card } from '../../components/data-display.tsx'
 import { QueryView } from '../../components/feedback.tsx'
@@ -10,6 +10,7 @@ import { StarRating } from '../../components/star-rating.tsx'
 import { lazyComponent } from '../../lazy.ts'
 import { longDate, oneDecimal } from '../../shared/format.ts'
 import { useUser } from '../../shared/session.ts'
+import { ExcludedPeriods } from './ExcludedPeriods.tsx'
 import { businessProfileQuery, ownExclusionsQuery } from './queries.ts'
 import { reviewTexts } from './texts.ts'
 import { scoreTexts } from './scores.texts.ts'
@@ -45,19 +46,6 @@ export function Score({ scores, total }: { readonly scores: Scores; readonly tot
         </>
       )}
     </div>
-  )
-}
-
-export function ExcludedPeriods({ exclusions }: { readonly exclusions: readonly PublicExclusion[] }) {
-  return (
-    <ul className="grid gap-2">
-      {exclusions.map(({ from, to, reason, decidedOn }) => (
-        <li key={from} className="rounded-control bg-honey-soft px-3 py-2 text-sm text-honey-ink">
-          <p className="font-semibold">{scoreTexts.leftOut(longDate(from), longDate(to))}</p>
-          <p>{scoreTexts.decided(scoreTexts.reasons[reason], longDate(decidedOn))}</p>
-        </li>
-      ))}
-    </ul>
   )
 }
 

@@ -6,7 +6,7 @@ import { LoadMoreButton, QueryView } from '../../components/feedback.tsx'
 import { StarRating } from '../../components/star-rating.tsx'
 import { longDate, oneDecimal } from '../../shared/format.ts'
 import { scoreExplanationQuery, scoreReviewsQuery } from './queries.ts'
-import { ExcludedPeriods } from './Score.tsx'
+import { ExcludedPeriods } from './ExcludedPeriods.tsx'
 import { scoreTexts } from './scores.texts.ts'
 
 interface ScoreExplanationProps {
