@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { existsSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import { entityTagOf, isKnown } from './conditional-reads.ts'
@@ -42,9 +42,13 @@ interface Page {
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 /** Fixed pages are rendered once per process; there are about a dozen. */
-export const pageSender = (app: FastifyInstance, webAppFolder: string, origin: string | null): SendPage => {
+export const pageSender = async (
+  app: FastifyInstance,
+  webAppFolder: string,
+  origin: string | null,
+): Promise<SendPage> => {
   const template = readFileSync(join(webAppFolder, 'index.html'), 'utf8')
-  const renderer = loadRenderer(webAppFolder)
+  const renderer = await loadRenderer(webAppFolder)
   const preloads = preloadsIn(webAppFolder)
   const fixed = new Map<string, Page>()
 
@@ -78,9 +82,9 @@ export const pageSender = (app: FastifyInstance, webAppFolder: string, origin: s
 const brotli = promisify(brotliCompress)
 
 /** Null if the app was built without it. */
-const loadRenderer = (webAppFolder: string): PageRenderer | null => {
+const loadRenderer = async (webAppFolder: string): Promise<PageRenderer | null> => {
   const file = join(webAppFolder, '..', 'pages', 'render.js')
-  return existsSync(file) ? (createRequire(import.meta.url)(file) as PageRenderer) : null
+  return existsSync(file) ? ((await import(pathToFileURL(file).href)) as PageRenderer) : null
 }
 
 /** Reads as an anonymous visitor from the same network address. */

@@ -48,7 +48,7 @@ export const buildServer = async (context: ServerContext, routes: readonly AnyRo
   await registerApiDocs(app, services, settings)
   if (settings.webAppFolder !== null) {
     await serveWebApp(app, settings.webAppFolder)
-    sendPage = pageSender(app, settings.webAppFolder, settings.origin)
+    sendPage = await pageSender(app, settings.webAppFolder, settings.origin)
   }
 
   registerHealthEndpoints(app, context)
