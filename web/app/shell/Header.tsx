@@ -8,10 +8,10 @@ import { useSessionHint, useSession } from '../shared/session.ts'
 import { lazyComponent } from '../lazy.ts'
 import { LazyAuthMenus } from './LazyAuthMenus.tsx'
 import { Logo } from './Logo.tsx'
-import { NotificationLink } from './NotificationLink.tsx'
 import { isMarketingPath, mainNavigationOf, type NavigationItem } from './navigation.ts'
 import { shellTexts } from '../texts.ts'
 
+const NotificationLink = lazyComponent(() => import('./NotificationLink.tsx').then((m) => m.NotificationLink))
 const UserMenu = lazyComponent(() => import('./AuthMenus.tsx').then((m) => m.UserMenu))
 
 export function Header() {
@@ -26,9 +26,9 @@ export function Header() {
         <Brand name={knownUser?.businessName ?? shellTexts.product} />
         {items.length > 0 && <DesktopNavigation items={items} />}
         <div className="ml-auto flex shrink-0 items-center gap-1">
-          {items.length > 0 && user !== null && user !== undefined && <NotificationLink />}
           {user !== null && user !== undefined && (
             <Suspense fallback={<span className="h-11 w-17" />}>
+              {items.length > 0 && <NotificationLink />}
               <UserMenu user={user} />
             </Suspense>
           )}
