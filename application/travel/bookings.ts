@@ -88,7 +88,7 @@ export const cancelBooking: UseCase<{ readonly bookingId: string }, { readonly p
 
 /**
  * Completes bookings past check-out, which lets their AVA mature; returns their number.
- * @rule Q-72 stays are completed after check-out
+ * @rule Q-72 stays are completed after check-out, every night and at startup
  */
 export const completeDueBookings = (services: Services): Result<number> => {
   const at = services.clock()

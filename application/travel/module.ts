@@ -20,5 +20,7 @@ export const travel = defineModule({
     BookingCompleted: ['bookings', 'accountId'],
     AllowanceUsed: null,
   } satisfies LiveTopics<EventsOf<typeof travelAggregates>>,
-  schedule: { 'bookings-due': { cron: '10 0 * * *', run: ({ services }) => completeDueBookings(services) } },
+  schedule: {
+    'bookings-due': { cron: '10 0 * * *', atStart: true, run: ({ services }) => completeDueBookings(services) },
+  },
 })

@@ -84,6 +84,7 @@ describe('the worker', () => {
     expect(added.map(({ queue, name }) => `${queue}/${name}`).toSorted()).toEqual([
       'erasures/due',
       'timers/anomalies',
+      'timers/bookings-due',
       'timers/cases-due',
       'timers/notifications',
       'timers/queue-digest',
