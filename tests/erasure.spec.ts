@@ -135,7 +135,12 @@ describe('B-45: a deleted account', () => {
     expect(deleted.status).toBe(204)
     await expect.poll(() => cellsContaining(garbo.database.pool, businessTraces), { timeout: 15_000 }).toEqual([])
     expect((await garbo.visitor().get(`/api/businesses/${id}`)).status).toBe(404)
-    const place = { businessName: 'Hotel Lia', businessType: 'hotel', location: 'Via del Corso 12, Roma' }
+    const place = {
+      businessName: 'Hotel Lia',
+      businessType: 'hotel',
+      location: 'Via del Corso 12, Roma',
+      province: 'RM',
+    }
     const account = { username: businessData.username, email: 'lia@example.it', password }
     expect((await garbo.visitor().post('/api/auth/register', { ...account, ...place })).status).toBe(201)
   })

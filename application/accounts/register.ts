@@ -26,7 +26,7 @@ export interface RegisterBusiness extends RegistrationRequest {
   readonly businessName: string
   readonly businessType: BusinessType
   readonly location: string
-  readonly province: string | null
+  readonly province: string
   /** A `data:` URL with the image, or an https URL. @rule Q-85 */
   readonly businessPhoto: string | null
   readonly theForkTenths: number | null

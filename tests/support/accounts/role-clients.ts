@@ -35,7 +35,7 @@ const unconfirmedClient = async (garbo: TestGarbo): Promise<ApiClient> => {
 
 const unconfirmedBusiness = async (garbo: TestGarbo): Promise<ApiClient> => {
   const browser = garbo.visitor()
-  const place = { businessName: 'Hotel Ida', businessType: 'hotel', location: 'Via del Corso 12, Roma' }
+  const place = { businessName: 'Hotel Ida', businessType: 'hotel', location: 'Via del Corso 12, Roma', province: 'RM' }
   const account = { username: 'ida', email: 'ida@example.it', password, ...place }
   expect(await browser.post('/api/auth/register', account)).toMatchObject({
     status: 201,

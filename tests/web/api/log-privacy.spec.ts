@@ -61,7 +61,12 @@ const signInEveryWay = async (): Promise<readonly string[]> => {
   const { deviceToken } = (await browser.post('/api/auth/biometric/enroll')).body as { deviceToken: string }
   await other.post('/api/auth/biometric/redeem', { deviceToken })
 
-  const place = { businessName: 'Hotel Zara', businessType: 'hotel', location: 'Via del Corso 12, Roma' }
+  const place = {
+    businessName: 'Hotel Zara',
+    businessType: 'hotel',
+    location: 'Via del Corso 12, Roma',
+    province: 'RM',
+  }
   await business.post('/api/auth/register', { username: 'zara', email: 'zara@example.it', password, ...place })
   const confirmationToken = tokenIn(await waitForMessage(business, 'zara@example.it'))
   await business.post('/api/auth/confirm-email', { token: confirmationToken })

@@ -11,7 +11,13 @@ const phone = '+39 333 7654321'
 const email = 'nessuno@example.it'
 const userType = 'client'
 const newPassword = 'Benvenuti.2026!'
-const business = { businessName: 'Lido', businessType: 'altro', location: 'Lungomare 1', password: newPassword }
+const business = {
+  businessName: 'Lido',
+  businessType: 'altro',
+  location: 'Lungomare 1',
+  province: 'RN',
+  password: newPassword,
+}
 const client = { firstName: 'Lia', lastName: 'Neri', phone, password: newPassword }
 const verificationCode = '000000'
 

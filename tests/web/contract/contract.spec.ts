@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { businessTypes as storedTypes } from '../../../domain/accounts/vocabulary.ts'
 import { registerBusinessBody, registerClientBody } from '../../../web/contract/accounts/authentication.ts'
 import { businessTypes } from '../../../web/contract/accounts/businesses.ts'
-import { isProvince, provinceName, provinces } from '../../../web/contract/accounts/provinces.ts'
+import { isProvince, provinceInAddress, provinceName, provinces } from '../../../web/contract/accounts/provinces.ts'
 import type { Endpoint } from '../../../web/contract/endpoint.ts'
 import { endpoints } from '../../../web/contract/endpoints.ts'
 import { phone } from '../../../web/contract/fields.ts'
@@ -118,6 +118,15 @@ describe('vocabularies of the contract', () => {
     ])
   })
 
+  it.each([
+    ['via Roma 12, Siena (SI), Italia', 'SI'],
+    ['Via Roma, 12, 53100 Siena SI, Italy', 'SI'],
+    ['Via del Corso 12, Roma', null],
+    ['Viale XX', null],
+    ['SI', 'SI'],
+    ['', null],
+  ])('Q-134: find the province of “%s”', (address, found) => expect(provinceInAddress(address)).toBe(found))
+
   it('B-15, D-19: contain the 18 business types of the log (Q-83)', () => {
     const codes = Object.keys(businessTypes)
     expect(codes).toHaveLength(18)
@@ -142,7 +151,7 @@ describe('registering a business (E-25)', () => {
 
   it('accepts all fields, and optional ones may be missing', () => {
     expect(faultsWith({})).toBeNull()
-    expect(faultsWith({ phone: undefined, businessPhoto: undefined, province: null, theForkRating: null })).toBeNull()
+    expect(faultsWith({ phone: undefined, businessPhoto: undefined, theForkRating: null })).toBeNull()
   })
 
   it.each([
@@ -161,6 +170,8 @@ describe('registering a business (E-25)', () => {
     ],
     [{ location: 'Roma' }, { location: 'Deve avere almeno 5 caratteri' }],
     [{ province: 'Milano' }, { province: 'Seleziona una provincia' }],
+    [{ province: undefined }, { province: 'Seleziona una provincia' }],
+    [{ province: null }, { province: 'Seleziona una provincia' }],
     [{ theForkRating: 10.1 }, { theForkRating: 'Deve essere al massimo 10' }],
     [{ theForkRating: 8.75 }, { theForkRating: 'Deve essere un multiplo di 0,1' }],
     [{ phone: '0123' }, { phone: 'Inserisci un numero di telefono valido' }],
@@ -239,7 +250,12 @@ describe('other request bodies', () => {
   it('Q-118: reject a picture with NUL or half a character in its URL', () => {
     const rejected = 'Contiene caratteri non ammessi'
     const owner = { email: 'aurora@posta.example', password: 'Segretissima1!' }
-    const place = { businessName: 'Hotel Aurora', businessType: 'hotel', location: 'Via del Corso 12, Roma' }
+    const place = {
+      businessName: 'Hotel Aurora',
+      businessType: 'hotel',
+      location: 'Via del Corso 12, Roma',
+      province: 'RM',
+    }
     const business = { username: 'aurora', ...owner, ...place }
     expect(fieldsOf(registerBusinessBody, { ...business, businessPhoto: 'https://foto.example/a.jpg' })).toBeNull()
     for (const businessPhoto of ['https://foto.example/\0.jpg', 'https://foto.example/\ud83d.jpg'])

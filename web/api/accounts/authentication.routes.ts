@@ -112,14 +112,13 @@ export const loadCurrentUser = (api: ApiContext, { accountId, secondFactorDue }:
 
 const registerBusinessRoute = (api: ApiContext) =>
   route(endpoints.registerBusiness, ({ body, newEntityId: accountId, source, caller, startSession }) => {
-    const { theForkRating, ref, province, phone, businessPhoto, businessType, ...rest } = body
+    const { theForkRating, ref, phone, businessPhoto, businessType, ...rest } = body
     const business = {
       ...rest,
       accountId,
       source,
       businessType,
       phone: phone ?? null,
-      province: province ?? null,
       businessPhoto: businessPhoto ?? null,
       theForkTenths: typeof theForkRating === 'number' ? Math.round(theForkRating * 10) : null,
       referral: ref ?? null,

@@ -90,8 +90,8 @@ export const registerBusinessBody = z.strictObject({
   businessPhoto: photo.nullish(),
   /** @rule V-18 at least 5 characters */
   location: text(5, 200),
-  /** Required by the screen only. @rule V-18 Q-84 */
-  province: province.nullish(),
+  /** @rule V-18 Q-134 required */
+  province,
   theForkRating: theForkRating.nullish(),
   ref: referral,
 })

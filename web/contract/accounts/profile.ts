@@ -79,12 +79,12 @@ export const updateProfileBody = z
   })
   .refine(({ password: _, ...changes }) => Object.keys(changes).length > 0, 'Non hai indicato nulla da cambiare')
 
-/** @rule V-72 V-73 V-75 Q-84 fields of the profile setup */
+/** @rule V-72 V-73 V-75 Q-134 fields of the profile setup; unlike the edit form, it requires the province */
 export const completeProfileBody = z.strictObject({
   businessName,
   businessType,
   location: text(5, 200),
-  province: province.nullish(),
+  province,
   phone: phone().nullish(),
   profilePhoto: photoChange,
   businessPhoto: photoChange,

@@ -19,6 +19,7 @@ const business = {
   businessName: 'Bagno Lido',
   businessType: 'altro',
   location: 'Lungomare 1, Rimini',
+  province: 'RN',
 }
 const registerClient = (changes: object) =>
   garbo.visitor().post('/api/auth/register-client', { ...person, email: 'nuova@example.it', ...changes })
@@ -164,6 +165,8 @@ describe('registering', () => {
     ['V-17', 'businessType', 'castello'],
     ['V-18', 'location', 'Roma'],
     ['V-18', 'province', 'XX'],
+    ['V-18, Q-134', 'province', undefined],
+    ['V-18, Q-134', 'province', null],
     ['V-19, C-11', 'theForkRating', 10.1],
     ['V-19, C-11', 'theForkRating', -0.1],
     ['V-19, C-11', 'theForkRating', 8.55],

@@ -16,6 +16,7 @@ const lido = {
   businessName: 'Lido',
   businessType: 'altro',
   location: 'Lungomare 1, Rimini',
+  province: 'RN',
 }
 
 const calls = {

@@ -184,7 +184,7 @@ describe('a stored photo', () => {
 })
 
 describe('at registration (Q-85)', () => {
-  const place = { businessName: 'Hotel Foto', businessType: 'hotel', location: 'Via del Corso 1, Roma' }
+  const place = { businessName: 'Hotel Foto', businessType: 'hotel', location: 'Via del Corso 1, Roma', province: 'RM' }
   const business = (username: string, businessPhoto: unknown) => ({
     username,
     email: `${username}@example.it`,

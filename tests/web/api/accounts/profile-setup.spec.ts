@@ -29,7 +29,9 @@ describe('POST /api/auth/complete-profile (A-15)', () => {
   it.each<[string, Record<string, unknown>, RegExp]>([
     ['V-72: no name', { businessName: undefined }, /almeno 2 caratteri/],
     ['V-72: no type', { businessType: undefined }, /Seleziona il tipo di attività/],
-    ['V-72: no place', { location: undefined }, /Campo obbligatorio/],
+    ['Q-134: no province', { province: undefined }, /Seleziona una provincia/],
+    ['Q-134: an empty province', { province: null }, /Seleziona una provincia/],
+    ['V-72, Q-84: no place', { location: undefined }, /Campo obbligatorio/],
     ['V-69: a place of four letters', { location: 'Roma' }, /almeno 5 caratteri/],
     ['V-70: no consent', { privacyConsent: false }, /Privacy consent is required/],
     ['V-70: consent as text', { privacyConsent: 'true' }, /Privacy consent is required/],
@@ -59,30 +61,20 @@ describe('POST /api/auth/complete-profile (A-15)', () => {
     expect(await complete(browser, { ...place, ...consents })).toMatchObject({ status: 403 })
   })
 
-  it('Q-41, Q-84, Q-114: completes the profile, with an optional province and recorded consents', async () => {
+  it('Q-41, Q-114, Q-134: completes the profile with its province and recorded consents', async () => {
     expect(await readProfile(rosa.browser)).toMatchObject({
       complete: false,
       privacyConsent: false,
       marketingConsent: false,
     })
-    const { province: _, ...withoutProvince } = place
-    const response = await complete(rosa.browser, {
-      ...withoutProvince,
-      province: null,
-      phone: '06 1234567',
-      ...consents,
-    })
-    expect(response).toMatchObject({ status: 400 })
-    expect(
-      await complete(rosa.browser, { ...withoutProvince, province: null, phone: '+39 06 1234567', ...consents }),
-    ).toMatchObject({
+    expect(await complete(rosa.browser, { ...place, phone: '06 1234567', ...consents })).toMatchObject({ status: 400 })
+    expect(await complete(rosa.browser, { ...place, phone: '+39 06 1234567', ...consents })).toMatchObject({
       status: 200,
-      body: { user: { businessName: 'Locanda Rosa', province: null }, waitingEmail: null },
+      body: { user: { businessName: 'Locanda Rosa', province: 'TO' }, waitingEmail: null },
     })
     expect(await readProfile(rosa.browser)).toMatchObject({
-      ...withoutProvince,
+      ...place,
       ...consents,
-      province: null,
       phone: '+39061234567',
       complete: true,
     })
@@ -90,9 +82,15 @@ describe('POST /api/auth/complete-profile (A-15)', () => {
 
   it('changes nothing when repeated', async () => {
     const before = await countEvents()
-    const same = { ...place, province: null, phone: '+39061234567', ...consents }
+    const same = { ...place, phone: '+39061234567', ...consents }
     expect((await complete(rosa.browser, same)).status).toBe(200)
     expect(await countEvents()).toBe(before)
+  })
+
+  it('Q-134: the edit form may leave the province empty', async () => {
+    for (const form of [{ province: null }, { businessName: 'Locanda Rosina' }])
+      expect(await rosa.browser.patch('/api/user/profile', form)).toMatchObject({ status: 200 })
+    expect(await readProfile(rosa.browser)).toMatchObject({ businessName: 'Locanda Rosina', province: null })
   })
 
   it('Q-41: a profile that loses its location is incomplete again', async () => {

@@ -81,7 +81,7 @@ describe('R-23: the address field of the registration', () => {
     }
   })
 
-  it('S-29, Q-84: confirms a chosen address, fills in its province and stops searching', async () => {
+  it('S-29, Q-134: confirms a chosen address, fills in its province and stops searching', async () => {
     const { field, typed, user, server } = await openRegistration()
     await typed('via roma sie')
     await user.click(await screen.findByRole('option', { name: siena.fullAddress }))

@@ -67,8 +67,34 @@ describe('the profile wizard (R-88)', () => {
     expect(screen.getByRole('heading', { name: 'Informazioni di base' })).toBeTruthy()
   })
 
-  it('Q-84, V-75: does not require province, phone and photos', async () => {
-    const { user } = wizard({ ...blank, province: null, phone: null })
+  it('Q-134: requires the province, and takes it from a chosen address', async () => {
+    const siena = 'Via Roma 12, Siena (SI), Italia'
+    const address = { street: 'Via Roma 12', city: 'Siena', state: 'SI', postalCode: null, country: 'Italia' }
+    const { user } = wizard(
+      { ...blank, location: '', province: null },
+      {
+        'GET /api/places/source': ok({ google: null }),
+        'GET /api/places/autocomplete': ok([{ ...address, fullAddress: siena, coordinates: { lat: 43.3, lng: 11.3 } }]),
+      },
+    )
+    await user.click(await button('Continua'))
+    expect(await screen.findByText('Seleziona una provincia')).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Informazioni di base' })).toBeTruthy()
+    await user.type(screen.getByRole('combobox', { name: 'Indirizzo' }), 'via roma sie')
+    await user.click(await screen.findByRole('option', { name: siena }))
+    await screen.findByText(`Indirizzo confermato: ${siena}`)
+    await user.click(await button('Continua'))
+    expect(await screen.findByRole('heading', { name: 'Preferenze' })).toBeTruthy()
+  })
+
+  it('Q-134: takes a missing province from the address of the profile', async () => {
+    wizard({ ...blank, location: 'Via Roma 12, Siena (SI), Italia', province: null })
+    const province = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Provincia' })
+    expect(province.value).toBe('SI')
+  })
+
+  it('V-75: does not require phone and photos', async () => {
+    const { user } = wizard({ ...blank, phone: null })
     await user.click(await button('Continua'))
     expect(await screen.findByRole('heading', { name: 'Preferenze' })).toBeTruthy()
   })

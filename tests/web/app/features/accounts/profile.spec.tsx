@@ -100,12 +100,12 @@ describe('the profile form (R-86)', () => {
   })
 
   it.each([
-    ['V-64, T-198', /Nome dell’attività/, 'A', "Il nome dell'attività deve avere almeno 2 caratteri"],
-    ['V-66, T-201', 'Email', 'rosa', "Inserisci un'email valida"],
-    ['V-69', /Indirizzo/, 'Roma', 'Deve avere almeno 5 caratteri'],
-  ])('%s: shows errors next to the field and sends nothing', async (_, name, typed, message) => {
+    ['V-64, T-198', 'textbox', /Nome dell’attività/, 'A', "Il nome dell'attività deve avere almeno 2 caratteri"],
+    ['V-66, T-201', 'textbox', 'Email', 'rosa', "Inserisci un'email valida"],
+    ['V-69', 'combobox', /Indirizzo/, 'Roma', 'Deve avere almeno 5 caratteri'],
+  ])('%s: shows errors next to the field and sends nothing', async (_, role, name, typed, message) => {
     const { user, server } = renderApp('/profile/edit', { ...business, [save]: saved() })
-    const input = await field(name)
+    const input = await screen.findByRole(role, { name })
     await user.clear(input)
     await user.type(input, typed)
     await user.click(press('Salva modifiche'))
@@ -147,7 +147,7 @@ describe('the profile form (R-86)', () => {
     const rating = await screen.findByRole('spinbutton', { name: /The Fork/ })
     await user.clear(rating)
     await user.type(rating, '9.2')
-    await user.clear(await field(/Indirizzo/))
+    await user.clear(await screen.findByRole('combobox', { name: /Indirizzo/ }))
     await user.click(press('Salva modifiche'))
     await screen.findByText('Profilo aggiornato')
     expect(server.to(save)[0]?.body).toMatchObject({ theForkRating: 9.2, location: '' })

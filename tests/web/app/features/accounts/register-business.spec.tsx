@@ -61,13 +61,14 @@ describe('business registration', () => {
     })
   })
 
-  it('V-17..V-19: shows errors next to each field before sending anything', async () => {
+  it('V-17..V-19, Q-134: shows errors next to each field before sending anything', async () => {
     const { user, server } = renderApp('/register', visitor)
     await user.type(await screen.findByRole('spinbutton', { name: /The Fork/ }), '11')
     await send(user)
     for (const words of [
       "Il nome dell'attività deve avere almeno 2 caratteri",
       'Seleziona il tipo di attività',
+      'Seleziona una provincia',
       "Inserisci un'email valida",
       'Username richiesto',
       'Password richiesta',

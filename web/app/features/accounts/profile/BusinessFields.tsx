@@ -1,7 +1,13 @@
 import { registerBusinessBody } from '../../../../contract/accounts/authentication.ts'
 import { businessTypes } from '../../../../contract/accounts/businesses.ts'
 import { provinces } from '../../../../contract/accounts/provinces.ts'
+import {
+  AddressAutocomplete,
+  type SuggestionTiming,
+  suggestionTimings,
+} from '../../../components/address-autocomplete.tsx'
 import { CharacterCount, Select, TextInput, type TextInputProps } from '../../../components/form-controls.tsx'
+import { useAddressSource } from '../../../shared/address-source.ts'
 import { bindField, type FormState } from '../../../shared/form.ts'
 import { limitsOf } from '../../../shared/schema-limits.ts'
 import { PhotoField } from './PhotoField.tsx'
@@ -29,21 +35,19 @@ const provinceOptions = optionsOf(provinces)
 
 const nameLimits = limitsOf(registerBusinessBody, 'businessName')
 
-interface BusinessPlaceValues {
+interface BusinessValues extends PlaceValues {
   readonly businessName: string
   readonly businessType: string
-  readonly location: string
-  readonly province: string
 }
 
 interface BusinessFieldsProps<Values> {
   readonly form: FormState<Values, unknown>
-  /** Marks location and province as required. @rule Q-84 */
+  /** Whether location and province are required. @rule Q-134 */
   readonly placeRequired?: boolean
 }
 
 /** Name, type and location of a business. */
-export function BusinessFields<Values extends BusinessPlaceValues>({
+export function BusinessFields<Values extends BusinessValues>({
   form,
   placeRequired = false,
 }: BusinessFieldsProps<Values>) {
@@ -63,21 +67,47 @@ export function BusinessFields<Values extends BusinessPlaceValues>({
         {...limitsOf(registerBusinessBody, 'businessType')}
         {...bindField(form, 'businessType')}
       />
-      <TextInput
+      <PlaceFields form={form} timing={suggestionTimings.relaxed} required={placeRequired} />
+    </>
+  )
+}
+
+interface PlaceValues {
+  readonly location: string
+  readonly province: string
+}
+
+interface PlaceFieldsProps<Values> {
+  readonly form: FormState<Values, unknown>
+  readonly timing: SuggestionTiming
+  readonly required: boolean
+}
+
+/** Choosing an address also sets the province; addresses may be typed freely. @rule Q-134 */
+export function PlaceFields<Values extends PlaceValues>({ form, timing, required }: PlaceFieldsProps<Values>) {
+  const presence = { required, optional: !required }
+  const { onChange: _, ...location } = bindField(form, 'location')
+  return (
+    <>
+      <AddressAutocomplete
         label={profileTexts.location}
         hint={profileTexts.locationHint}
-        autoComplete="street-address"
         {...limitsOf(registerBusinessBody, 'location')}
-        required={placeRequired}
-        optional={!placeRequired}
-        {...bindField(form, 'location')}
+        {...presence}
+        source={useAddressSource()}
+        timing={timing}
+        {...location}
+        onType={(text) => form.set('location', text)}
+        onChoose={({ fullAddress, state }) => {
+          form.set('location', fullAddress)
+          if (state !== null) form.set('province', state)
+        }}
       />
       <Select
         label={signInTexts.register.province}
         options={provinceOptions}
         placeholder={signInTexts.register.provincePlaceholder}
-        required={placeRequired}
-        optional={!placeRequired}
+        {...presence}
         {...bindField(form, 'province')}
       />
     </>

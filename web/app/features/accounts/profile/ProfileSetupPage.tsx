@@ -3,7 +3,7 @@ import { DefinitionList } from '../../../components/definition-list.tsx'
 import { useState } from 'react'
 import { type BusinessType, businessTypes } from '../../../../contract/accounts/businesses.ts'
 import { completeProfileBody, type OwnProfile } from '../../../../contract/accounts/profile.ts'
-import { type Province, provinces } from '../../../../contract/accounts/provinces.ts'
+import { type Province, provinceInAddress, provinces } from '../../../../contract/accounts/provinces.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { Card, ProgressBar } from '../../../components/data-display.tsx'
 import { Notice, QueryView } from '../../../components/feedback.tsx'
@@ -91,6 +91,7 @@ export interface BasicValues {
   readonly businessPhoto: string
 }
 
+/** @rule Q-134 a missing province is taken from the address */
 const initialBasics = ({
   businessName,
   businessType,
@@ -102,7 +103,7 @@ const initialBasics = ({
   businessName: businessName ?? '',
   businessType: businessType ?? '',
   location: location ?? '',
-  province: province ?? '',
+  province: province ?? provinceInAddress(location ?? '') ?? '',
   phone: phone ?? '',
   profilePhoto: photos.profilePhoto ?? '',
   businessPhoto: photos.businessPhoto ?? '',
@@ -117,15 +118,14 @@ const initialConsents = ({ emailNotifications, smsNotifications, marketingConsen
 })
 
 /** Blank optional fields become null. @rule V-75 */
-const toBody = ({ province, phone, profilePhoto, businessPhoto, ...required }: BasicValues) => ({
+const toBody = ({ phone, profilePhoto, businessPhoto, ...required }: BasicValues) => ({
   ...required,
-  province: blankToUndefined(province) ?? null,
   phone: blankToUndefined(phone) ?? null,
   profilePhoto: blankToUndefined(profilePhoto) ?? null,
   businessPhoto: blankToUndefined(businessPhoto) ?? null,
 })
 
-/** First step: basic information. @rule R-89 @rule V-72 V-75 Q-84 the province is marked as required but may stay empty */
+/** First step: basic information. @rule R-89 @rule V-72 V-75 */
 function BasicStep({ setup: { form, next } }: { readonly setup: ProfileSetup }) {
   return (
     <Form label={profileTexts.setup.steps[0]} onSubmit={next} errorCount={form.errorCount}>

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { registerBusinessBody } from '../../../../contract/accounts/authentication.ts'
 import { businessTypes } from '../../../../contract/accounts/businesses.ts'
-import { provinces } from '../../../../contract/accounts/provinces.ts'
-import { AddressAutocomplete, suggestionTimings } from '../../../components/address-autocomplete.tsx'
+import { suggestionTimings } from '../../../components/address-autocomplete.tsx'
 import { Button } from '../../../components/buttons.tsx'
 import { Card } from '../../../components/data-display.tsx'
 import { Notice } from '../../../components/feedback.tsx'
@@ -15,10 +14,9 @@ import { translateMessage } from '../validation-messages.ts'
 import { type ApiError, errorMessage } from '../../../shared/api-error.ts'
 import { useFormMutation } from '../../../shared/form-mutation.ts'
 import { bindField, blankToUndefined } from '../../../shared/form.ts'
-import { useAddressSource } from '../../../shared/address-source.ts'
 import { clearReferral, useReferral } from '../../../shared/referral.ts'
 import { useEnterSession } from '../../../shared/session.ts'
-import { TheForkInput } from '../profile/BusinessFields.tsx'
+import { PlaceFields, TheForkInput } from '../profile/BusinessFields.tsx'
 import { photoTexts } from '../../../components/photo/texts.ts'
 import { limitsOf } from '../../../shared/schema-limits.ts'
 import { signInTexts } from './texts.ts'
@@ -47,7 +45,6 @@ export function RegisterBusinessPage() {
 const toChoices = (names: Readonly<Record<string, string>>) =>
   Object.entries(names).map(([value, label]) => ({ value, label }))
 const businessTypeChoices = toChoices(businessTypes)
-const provinceChoices = toChoices(provinces)
 
 const nameLimits = limitsOf(registerBusinessBody, 'businessName')
 
@@ -84,13 +81,7 @@ function RegistrationBusinessFields({ form }: Pick<BusinessRegistration, 'form'>
         {...limitsOf(registerBusinessBody, 'businessType')}
         {...bindField(form, 'businessType')}
       />
-      <LocationField form={form} />
-      <Select
-        label={signInTexts.register.province}
-        options={provinceChoices}
-        placeholder={signInTexts.register.provincePlaceholder}
-        {...bindField(form, 'province')}
-      />
+      <PlaceFields form={form} timing={suggestionTimings.registration} required />
       <TheForkInput {...limitsOf(registerBusinessBody, 'theForkRating')} {...bindField(form, 'theForkRating')} />
       <BusinessPhotoField
         value={form.values.businessPhoto}
@@ -98,26 +89,6 @@ function RegistrationBusinessFields({ form }: Pick<BusinessRegistration, 'form'>
         onChange={(photo) => form.set('businessPhoto', photo)}
       />
     </>
-  )
-}
-
-/** Choosing a suggestion also sets the province; addresses may be typed freely. @rule Q-84 */
-function LocationField({ form }: Pick<BusinessRegistration, 'form'>) {
-  const { onChange: _, ...field } = bindField(form, 'location')
-  return (
-    <AddressAutocomplete
-      label={signInTexts.register.location}
-      hint={signInTexts.register.locationHint}
-      {...limitsOf(registerBusinessBody, 'location')}
-      source={useAddressSource()}
-      timing={suggestionTimings.registration}
-      {...field}
-      onType={(text) => form.set('location', text)}
-      onChoose={({ fullAddress, state }) => {
-        form.set('location', fullAddress)
-        if (state !== null) form.set('province', state)
-      }}
-    />
   )
 }
 
@@ -245,7 +216,7 @@ const toRequestBody = (
   phone: blankToUndefined(rest.phone),
   businessPhoto: blankToUndefined(rest.businessPhoto),
   location: rest.location,
-  province: blankToUndefined(rest.province),
+  province: rest.province,
   theForkRating:
     blankToUndefined(rest.theForkRating) === undefined ? undefined : Number(rest.theForkRating.replace(',', '.')),
   ref,
