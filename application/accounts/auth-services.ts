@@ -77,6 +77,15 @@ export const visitorMetadata = ({ clock }: AuthServices, correlationId: string):
   occurredAt: clock(),
 })
 
+/** @rule Q-25 Q-135 requests for an unavailable channel fail instead of promising a message */
+export const requireChannel = (
+  { recoveryRules: { channels } }: AuthServices,
+  channel: Message['channel'],
+): Result<void> =>
+  channels.includes(channel)
+    ? TE.right(undefined)
+    : TE.left({ type: 'Unavailable', cause: new Error(`no ${channel} transport is configured`) })
+
 /** Id of the account that holds this name, or null. */
 export const accountByName = (
   auth: Pick<AuthServices, 'history'>,

@@ -6,10 +6,17 @@ import { executeCommand } from '../execute-command.ts'
 import { decideAndAppend, load } from '../command-handler.ts'
 import type { Person } from '../person.ts'
 import { rejectedWith, type Result } from '../use-case.ts'
-import { accountByName, type AuthServices, type AuthUseCase, loadPerson, visitorMetadata } from './auth-services.ts'
+import {
+  accountByName,
+  type AuthServices,
+  type AuthUseCase,
+  loadPerson,
+  requireChannel,
+  visitorMetadata,
+} from './auth-services.ts'
 import { reserveName } from './name-reservation.ts'
 import { requireCurrentPassword } from './passwords.ts'
-import { consumeRateLimits, requireChannel } from './recovery.ts'
+import { consumeRateLimits } from './recovery.ts'
 
 export interface EmailConfirmation {
   readonly accountId: string
@@ -40,18 +47,22 @@ export const confirmByLink: AuthUseCase<{ readonly token: string }, EmailConfirm
       TE.flatMap((accountId) => (accountId === null ? wrongCode : confirmEmail(auth, accountId, correlationId))),
     )
 
+type Recipient = { readonly clientId: string } | { readonly accountId: string | null }
+
 /** Sends a new code, unless the account is unknown or already confirmed; the result is the same in every case. */
-export const resendConfirmation: AuthUseCase<{ readonly clientId: string } | { readonly accountId: string }, void> =
-  (auth) => (recipient) =>
-    pipe(
+export const resendConfirmation: AuthUseCase<Recipient, void> = (auth) => (recipient) =>
+  pipe(
+    requireChannel(auth, 'email'),
+    TE.flatMap(() =>
       'accountId' in recipient
         ? TE.right(recipient.accountId)
         : auth.lookups.accounts.accountOfClient(recipient.clientId),
-      TE.flatMap((accountId) => (accountId === null ? TE.right(null) : loadPerson(auth, accountId))),
-      TE.flatMap((person): Result<void> =>
-        person === null || person.emailConfirmed ? TE.right(undefined) : reissueCode(auth, person.accountId),
-      ),
-    )
+    ),
+    TE.flatMap((accountId) => (accountId === null ? TE.right(null) : loadPerson(auth, accountId))),
+    TE.flatMap((person): Result<void> =>
+      person === null || person.emailConfirmed ? TE.right(undefined) : reissueCode(auth, person.accountId),
+    ),
+  )
 
 const reissueCode = (auth: AuthServices, accountId: string): Result<void> =>
   pipe(

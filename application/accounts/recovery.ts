@@ -5,7 +5,6 @@ import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { decideAndAppend, load } from '../command-handler.ts'
 import { type JobQueue, runOrThrow } from '../jobs.ts'
 import type { Jobs } from '../ports/jobs.ts'
-import type { Message } from '../ports/mail.ts'
 import { rejectedWith, type Result } from '../use-case.ts'
 import {
   accountByName,
@@ -13,6 +12,7 @@ import {
   type AuthUseCase,
   loadPersonOfKind,
   type RecoveryRequest,
+  requireChannel,
   visitorMetadata,
 } from './auth-services.ts'
 import type { RateLimit } from './ports.ts'
@@ -145,15 +145,6 @@ const enqueueRecovery = (auth: AuthServices, request: RecoveryRequest): Result<v
     () => auth.requestRecovery(request),
     (cause) => ({ type: 'Unavailable', cause }),
   )
-
-/** @rule Q-25 requests for an unavailable channel fail instead of promising a message */
-export const requireChannel = (
-  { recoveryRules: { channels } }: AuthServices,
-  channel: Message['channel'],
-): Result<void> =>
-  channels.includes(channel)
-    ? TE.right(undefined)
-    : TE.left({ type: 'Unavailable', cause: new Error(`no ${channel} transport is configured`) })
 
 /** Consumes every limit, or rejects with the seconds to wait. */
 export const consumeRateLimits = (auth: AuthServices, [first, ...rest]: readonly RateLimit[]): Result<void> =>

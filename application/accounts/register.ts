@@ -6,7 +6,7 @@ import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { load } from '../command-handler.ts'
 import { executeCommand } from '../execute-command.ts'
 import { isRejection, rejectedWith, type Result } from '../use-case.ts'
-import { type AuthServices, type AuthUseCase, visitorMetadata } from './auth-services.ts'
+import { type AuthServices, type AuthUseCase, requireChannel, visitorMetadata } from './auth-services.ts'
 import { confirmName, type NameReservation, releaseName, reserveName } from './name-reservation.ts'
 import { passwordFailure, personalWordsIn, requireAcceptablePassword } from './passwords.ts'
 import { deletePhoto, preparePhoto, storePhoto, type SubmittedPhoto } from './photos.ts'
@@ -143,7 +143,8 @@ interface RegistrationInput extends RegistrationRequest {
 /** A repeated request finds what the first one left, even if its process died: an account, or its own reservations. */
 const registerAccount = (auth: AuthServices, registration: RegistrationInput): Result<RegistrationResult> =>
   pipe(
-    repeatedRegistration(auth, registration),
+    requireChannel(auth, 'email'),
+    TE.flatMap(() => repeatedRegistration(auth, registration)),
     TE.flatMap((found) => (found === null ? createAccount(auth, registration) : TE.right(found))),
     // another process has handled the same request first, so its account is found now
     TE.orElse((failure) =>

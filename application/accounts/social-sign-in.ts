@@ -12,6 +12,7 @@ import {
   accountByName,
   type AuthServices,
   type AuthUseCase,
+  requireChannel,
   unknownAccountId,
   visitorMetadata,
 } from './auth-services.ts'
@@ -208,7 +209,8 @@ const registerByIdentity = (
   }
   const command = { type: 'RegisterByIdentity', client, identity, emailVerified } as const
   return pipe(
-    TE.Do,
+    // the confirmation of an address that the provider has not verified is an e-mail
+    emailVerified ? TE.Do : TE.tap(TE.Do, () => requireChannel(auth, 'email')),
     TE.tap(() => reserveNames(auth, names)),
     TE.bindW('registered', () =>
       executeCommand(auth)(account, accountId, command, meta, { personalData: 'decrypted' }),

@@ -21,6 +21,7 @@ beforeEach(() => {
       email: (email: string) => `e-${email.replaceAll(/\W/g, '-')}`,
       username: (name: string) => `u-${name}`,
     },
+    recoveryRules: { channels: ['email'] },
     credentials: {
       findWeakness: () => Promise.resolve(null),
       set: () => TE.right(undefined),

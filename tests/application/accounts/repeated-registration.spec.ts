@@ -38,6 +38,7 @@ beforeEach(() => {
       email: (email: string) => `e-${email.replaceAll(/\W/g, '-')}`,
       social: (provider: string, subject: string) => `s-${provider}-${subject}`,
     },
+    recoveryRules: { channels: ['email'] },
     credentials: {
       findWeakness: () => Promise.resolve(null),
       set: () => TE.right(undefined),
@@ -87,6 +88,16 @@ describe('a registration with Facebook', () => {
     const [registered, ...others] = await app.events('ClientRegistered')
     expect(both.map((outcome) => unwrap(outcome).accountId)).toEqual([registered?.accountId, registered?.accountId])
     expect(others).toEqual([])
+  })
+
+  it('Q-135: whose address needs an e-mail changes nothing without a transport, and signs in once registered', async () => {
+    const withoutEmail = { ...auth, recoveryRules: { ...auth.recoveryRules, channels: [] } }
+    const token = { accessToken: 't', userId: 'f-1', signedRequest: null }
+    const signInWithoutEmail = () => signInByFacebookToken(withoutEmail)(token, randomUUID())()
+    expect(await signInWithoutEmail()).toMatchObject(E.left({ type: 'Unavailable' }))
+    expect(await app.log()).toEqual([])
+    const { accountId } = unwrap(await signIn())
+    expect(unwrap(await signInWithoutEmail())).toMatchObject({ accountId })
   })
 
   it('waits until the names of the deleted account are free', async () => {

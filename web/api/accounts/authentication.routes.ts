@@ -212,10 +212,10 @@ const verifyEmailRoute = (api: ApiContext) =>
 
 const resendVerificationRoute = (api: ApiContext) =>
   route(endpoints.resendVerification, ({ body, person, caller }) => {
-    const recipient =
-      body.clientId === undefined ? person && { accountId: person.accountId } : { clientId: body.clientId }
+    const { clientId } = body
+    const recipient = clientId === undefined ? { accountId: person?.accountId ?? null } : { clientId }
     return pipe(
-      recipient === null ? TE.right(undefined) : resendConfirmation(api.services)(recipient, caller.correlationId),
+      resendConfirmation(api.services)(recipient, caller.correlationId),
       TE.map(() => ({ body: undefined })),
     )
   })
