@@ -10,13 +10,20 @@ import { scoreColumns, scoreJoins } from '../reviews/venue-scores.ts'
 
 const BusinessMatch = z.object({ id: z.string(), businessName: z.string(), location: z.string() })
 
-/** Up to ten businesses whose name starts with the query, without the account `except`. */
-export const businessesByName = (db: CommonQueryMethods, query: string, except: string | null = null) =>
-  db.any(sql.type(BusinessMatch)`
-    select account_id as id, business_name as "businessName", location from read.accounts
-    where not deleted and search_name like ${`${query.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}
-      and account_id is distinct from ${except}
-    order by search_name, account_id limit 10`)
+/**
+ * Up to ten businesses whose name contains words that start with those of the query, without the account `except`. Names
+ * that start with the query come first.
+ */
+export const businessesByName = async (db: CommonQueryMethods, query: string, except: string | null = null) => {
+  const words = wordsIn(query)
+  if (words.length === 0) return []
+  return db.any(sql.type(BusinessMatch)`
+    select a.account_id as id, a.business_name as "businessName", a.location
+    from read.business_words w join read.accounts a on a.key = w.key and ${isActiveBusiness}
+    where array_to_tsvector(string_to_array(w.name_words, ' ')) @@ ${prefixQuery(words)}::tsquery
+      and a.account_id is distinct from ${except}
+    order by starts_with(w.name_words, ${words.join(' ')}) desc, a.search_name, a.account_id limit 10`)
+}
 
 export const PublicBusiness = z.object({
   id: z.string(),
@@ -53,8 +60,10 @@ export const publicBusinessById = (db: CommonQueryMethods, id: string) =>
 
 const BusinessWordsRowSchema = z.object({
   accountId: z.string(),
-  /** Normalised words, separated by spaces. */
+  /** Normalised words of name, type and location, separated by spaces. */
   words: z.string(),
+  /** Those of the name. */
+  nameWords: z.string(),
 })
 export type BusinessWordsRow = z.infer<typeof BusinessWordsRowSchema>
 
@@ -63,18 +72,23 @@ const businessWordsEvents = family(BusinessRegistered, BusinessProfileChanged)
 /** Search words of a business: name, type and location. */
 export const businessWords: Projection<BusinessWordsRow, EventIn<typeof businessWordsEvents>> = {
   name: 'business_words',
-  version: 2,
+  version: 3,
   row: BusinessWordsRowSchema,
-  columns: { accountId: { type: 'text' }, words: { type: 'text', pii: { of: 'accountId', erased: '' } } },
+  columns: {
+    accountId: { type: 'text' },
+    words: { type: 'text', pii: { of: 'accountId', erased: '' } },
+    nameWords: { type: 'text', pii: { of: 'accountId', erased: '' } },
+  },
   erasedWith: 'accountId',
-  /** For prefix search; `searchBusinesses` must use the same expression. */
-  indexes: [`using gin (array_to_tsvector(string_to_array(words, ' ')))`],
+  /** For prefix search; `searchBusinesses` and `businessesByName` must use the same expressions. */
+  indexes: ['words', 'name_words'].map((column) => `using gin (array_to_tsvector(string_to_array(${column}, ' ')))`),
   events: businessWordsEvents,
   keys: ({ event }) => [event.data.accountId],
   evolve: (_, { event: { data } }) => {
     const { accountId, businessName, businessType, location, province } = data
     const type = businessTypeWords[businessType] ?? businessType
-    return { accountId, words: normaliseText(`${businessName} ${type} ${location} ${province ?? ''}`) }
+    const words = normaliseText(`${businessName} ${type} ${location} ${province ?? ''}`)
+    return { accountId, words, nameWords: normaliseText(businessName) }
   },
 }
 
@@ -104,6 +118,8 @@ export const searchBusinesses = (
     select ${publicColumns}
     from hits join read.accounts a on a.key = hits.key ${publicJoins}
     order by "totalReviews" desc, a.search_name, a.key`)
+
+const wordsIn = (text: string) => normaliseText(text).split(' ').filter(Boolean)
 
 const prefixQuery = (words: readonly string[]) => [...new Set(words)].map((word) => `'${word}':*`).join(' & ')
 

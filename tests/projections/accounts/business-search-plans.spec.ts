@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AnyProjection, projectionTable } from '../../../infrastructure/projections/projection-engine.ts'
-import { businessesByIdOrName, searchBusinesses } from '../../../projections/accounts/businesses.ts'
+import { businessesByIdOrName, businessesByName, searchBusinesses } from '../../../projections/accounts/businesses.ts'
 import { projections } from '../../../projections/all.ts'
 import { explainQuery, testDatabase, type TestDatabase } from '../../support/database.ts'
 
@@ -25,8 +25,8 @@ const manyHouses = `insert into read.${people} (key, account_id, kind, email, ph
     deleted, business_name, search_name, business_type, location)
   select 'b-' || n, 'b-' || n, 'business', '', false, '[]', true, now(), false,
     'Casa ' || n, 'casa ' || n, 'hotel', 'Roma' from generate_series(1, 50000) n;
-  insert into read.${words} (key, account_id, words)
-  select 'b-' || n, 'b-' || n, 'casa ' || n || ' hotel albergo roma rm' from generate_series(1, 50000) n`
+  insert into read.${words} (key, account_id, words, name_words)
+  select 'b-' || n, 'b-' || n, 'casa ' || n || ' hotel albergo roma rm', 'casa ' || n from generate_series(1, 50000) n`
 const kinds = ['hotel', 'bnb']
 
 describe('searching places among fifty thousand businesses', () => {
@@ -36,6 +36,12 @@ describe('searching places among fifty thousand businesses', () => {
     expect(steps.filter((step) => step['Node Type'] === 'Seq Scan' && step['Relation Name'] === words)).toEqual([])
     expect(steps.some(({ 'Index Name': index }) => index?.startsWith(`${words}_`))).toBe(true)
     expect(Math.max(...steps.map((step) => step['Rows Removed by Filter'] ?? 0))).toBe(0)
+  })
+
+  it('finds any word of a name by an index', async () => {
+    const steps = await explainQuery(database.pool, (db) => businessesByName(db, '49999'))
+    expect(steps[0]?.['Actual Rows']).toBe(1)
+    expect(steps.filter((step) => step['Node Type'] === 'Seq Scan' && step['Relation Name'] === words)).toEqual([])
   })
 
   it('computes scores only for the rows it shows', async () => {

@@ -64,7 +64,7 @@ export const businessEndpoints = {
   findBusinesses: endpoint({
     method: 'GET',
     path: '/api/businesses',
-    summary: 'Finds up to ten businesses whose name starts with the query',
+    summary: 'Finds up to ten businesses by the beginnings of any words of their names',
     access: 'signed-in',
     query: z.object({
       query: text(minQueryLength, 80),

@@ -10,6 +10,11 @@ let tea: Awaited<ReturnType<typeof signUpClientWithId>>
 beforeAll(async () => {
   garbo = await startTestGarbo()
   rosa = await signUpBusiness(garbo, 'rosa')
+  for (const [username, businessName] of [
+    ['leoni', 'Trattoria dei Leòni Rossi'],
+    ['figli', 'Rossi & Figli'],
+  ] as const)
+    await signUpBusiness(garbo, username, { businessName, location: 'Via Po 1, Mantova' })
   ana = await signUpClientWithId(garbo, 'ana')
   tea = await signUpClientWithId(garbo, 'tea')
 })
@@ -57,6 +62,19 @@ describe('a review (Q-113, V-37, V-38)', () => {
     expect(idsOf(await rosa.browser.get(path))).toContain(rosa.id)
     expect(idsOf(await ana.browser.get(`${path}&reviewable=true`))).toContain(rosa.id)
     expect(idsOf(await rosa.browser.get(`${path}&reviewable=true`))).not.toContain(rosa.id)
+  })
+
+  it.each([
+    ['by the first word', 'trattoria', ['Trattoria dei Leòni Rossi']],
+    ['by a word in the middle', 'leo', ['Trattoria dei Leòni Rossi']],
+    ['by words in any order, without accents', 'rossi LEONI', ['Trattoria dei Leòni Rossi']],
+    ['names that start with it first', 'rossi', ['Rossi & Figli', 'Trattoria dei Leòni Rossi']],
+    ['nothing in the middle of a word', 'attoria', []],
+    ['nothing by its place', 'Mantova', []],
+    ['nothing without letters', '%_', []],
+  ])('finds businesses by the beginnings of words of their names: %s', async (_, query, names) => {
+    const { body } = await ana.browser.get(`/api/businesses?query=${encodeURIComponent(query)}`)
+    expect(body).toMatchObject(names.map((businessName) => ({ businessName, location: 'Via Po 1, Mantova' })))
   })
 
   it('B-05, D-01: can be about a USER who is a client of the business', async () => {
