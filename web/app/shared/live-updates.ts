@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { z } from 'zod'
+import type { ReadName } from './api.ts'
 import { loadContract } from './contract.ts'
-import { invalidate, scopesByTopic } from './queries.ts'
+import { invalidate, refetchReads, scopesByTopic } from './queries.ts'
 import { useSession } from './session.ts'
 
 const pollIntervalMs = 30_000
@@ -11,8 +12,10 @@ interface StreamOptions<S extends z.ZodType> {
   readonly url: string
   readonly schema: S
   readonly onChange: (change: z.output<S>) => void
-  /** Called when events may have been missed; reloads everything. */
+  /** Called when the stream returns, as events may have been missed; reloads everything. */
   readonly onCatchUp: () => void
+  /** Called every 30 s without the stream. */
+  readonly onPoll: () => void
   readonly onLiveChange?: (live: boolean) => void
 }
 
@@ -25,6 +28,7 @@ export const subscribeToStream = <S extends z.ZodType>({
   schema,
   onChange,
   onCatchUp,
+  onPoll,
   onLiveChange,
 }: StreamOptions<S>) => {
   let source: EventSource | null = null
@@ -60,7 +64,7 @@ export const subscribeToStream = <S extends z.ZodType>({
   }
   const tick = () => {
     if (document.hidden) return
-    if (!live) onCatchUp()
+    if (!live) onPoll()
     if (source === null) open()
   }
   // hidden tabs close their connection, as browsers allow only a few per server
@@ -89,6 +93,9 @@ const parseJson = (data: string): unknown => {
   }
 }
 
+/** Of the reads that repeat without the stream; received ratings and the company wallet repeat by themselves. */
+const polledReads: readonly ReadName[] = ['avaProfile', 'standing']
+
 const allScopes = [...new Set(Object.values(scopesByTopic).flat())]
 
 /** Invalidates queries as the server reports changes that concern the signed-in user. */
@@ -107,6 +114,7 @@ export const useLiveUpdates = () => {
         schema: live.response,
         onChange: ({ topic }) => void invalidate(client, scopesByTopic[topic]),
         onCatchUp: () => void invalidate(client, allScopes),
+        onPoll: () => void refetchReads(client, polledReads),
       })
     }
     // without a connection, the calls of the page report it

@@ -63,6 +63,10 @@ export const invalidate = async (client: QueryClient, scopes: readonly QueryScop
   await Promise.all(scopes.map(invalidateScope))
 }
 
+/** Loads the queries of some calls again if they are mounted. @rule Q-94 */
+export const refetchReads = (client: QueryClient, names: readonly string[]): Promise<void> =>
+  client.refetchQueries({ type: 'active', predicate: ({ queryKey: [, name] }) => names.includes(String(name)) })
+
 /** Query options of a call. The key consists of scope, call and input. */
 export const apiQuery = <N extends ReadName>(scope: QueryScope, name: N, input: Input<N>) =>
   queryOptions({
@@ -97,6 +101,9 @@ const pollEvery = (ms: number) => ({
 
 /** @rule C-26 Q-94 every 30 s */
 export const pollEvery30Seconds = pollEvery(30_000)
+
+/** @rule C-26 Q-94 every 60 s */
+export const pollEvery60Seconds = pollEvery(60_000)
 
 /** @rule C-26 every 10 s */
 export const pollEvery10Seconds = pollEvery(10_000)

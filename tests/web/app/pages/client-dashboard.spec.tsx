@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, screen, within } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { avaProfile, ownReview, ratingReceived, reward, standing } from '../support/fixtures.ts'
 import { giulia, locanda, signedInAs, visitor } from '../support/people.ts'
 import { giuliaPerson, ownReviewReadBy } from '../support/reviews.ts'
@@ -51,6 +51,28 @@ describe('the client area', () => {
     const statistics = await screen.findByRole('region', { name: 'Le tue statistiche' })
     await within(statistics).findByText('Stato')
     expect(within(statistics).getAllByRole('definition').at(-1)?.textContent).toBe(status)
+  })
+
+  it('C-26, Q-94: repeats only the specified reads without the event stream, every 30 or 60 s', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { server } = renderApp('/client-dashboard', full)
+    await screen.findByText('Soggiorno del 3 novembre 2026')
+    const repeated = ['ava/profile', 'standing', 'client/ratings', 'advertisements']
+    const others = ['bookings', 'rewards', 'reviews/mine', 'auth/user']
+    const asked = (paths: readonly string[]) => paths.map((path) => server.to(`GET /api/${path}`).length)
+    const halfMinute = () =>
+      act(async () => {
+        vi.advanceTimersByTime(30_000)
+        await new Promise((resolve) => setTimeout(resolve, 200))
+      })
+    const atFirst = asked(others)
+    expect(asked(repeated)).toEqual([1, 1, 1, 1])
+    await halfMinute()
+    expect(asked(repeated)).toEqual([2, 2, 2, 1])
+    await halfMinute()
+    expect(asked(repeated)).toEqual([3, 3, 3, 2])
+    expect(asked(others)).toEqual(atFirst)
   })
 
   it('R-72, T-150, Q-12: without a session says so, links to the login and reads nothing', async () => {

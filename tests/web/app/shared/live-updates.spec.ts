@@ -48,6 +48,7 @@ const hide = (hidden: boolean) => {
 
 const onChange = vi.fn()
 const onCatchUp = vi.fn()
+const onPoll = vi.fn()
 const onState = vi.fn()
 let stop = () => undefined as void
 
@@ -67,6 +68,7 @@ beforeEach(() => {
     schema: endpoints.live.response,
     onChange,
     onCatchUp,
+    onPoll,
     onLiveChange: onState,
   })
 })
@@ -98,13 +100,15 @@ describe('following live changes', () => {
   it('C-26: polls every 30 s while the stream is unavailable, and reconnects', () => {
     latest().breaks(2)
     vi.advanceTimersByTime(29_999)
-    expect(onCatchUp).not.toHaveBeenCalled()
+    expect(onPoll).not.toHaveBeenCalled()
     vi.advanceTimersByTime(1)
-    expect(onCatchUp).toHaveBeenCalledOnce()
+    expect(onPoll).toHaveBeenCalledOnce()
+    expect(onCatchUp).not.toHaveBeenCalled()
     expect(connections).toHaveLength(2)
     latest().opens()
     vi.advanceTimersByTime(60_000)
-    expect(onCatchUp).toHaveBeenCalledTimes(2)
+    expect(onPoll).toHaveBeenCalledOnce()
+    expect(onCatchUp).toHaveBeenCalledOnce()
   })
 
   it('reloads once when the stream returns', () => {
@@ -122,6 +126,7 @@ describe('following live changes', () => {
     expect(latest().readyState).toBe(2)
     vi.advanceTimersByTime(300_000)
     expect(onCatchUp).not.toHaveBeenCalled()
+    expect(onPoll).not.toHaveBeenCalled()
     hide(false)
     latest().opens()
     expect(connections).toHaveLength(2)
@@ -133,6 +138,7 @@ describe('following live changes', () => {
     stop()
     vi.advanceTimersByTime(300_000)
     expect(onCatchUp).not.toHaveBeenCalled()
+    expect(onPoll).not.toHaveBeenCalled()
     expect(connections).toHaveLength(1)
   })
 })

@@ -8,7 +8,7 @@ import { EmptyState, LoadMoreButton, QueryView } from '../../components/feedback
 import { Select } from '../../components/form-controls.tsx'
 import { dateTime } from '../../shared/format.ts'
 import { subscribeToStream } from '../../shared/live-updates.ts'
-import { invalidate } from '../../shared/queries.ts'
+import { invalidate, refetchReads } from '../../shared/queries.ts'
 import { ClaimStatus, useClaim, useNextCase } from './CaseClaim.tsx'
 import { useKeyboardShortcuts } from './KeyboardShortcuts.tsx'
 import { caseQueueQuery } from './queries.ts'
@@ -25,6 +25,7 @@ export const useLiveQueue = () => {
       schema: endpoints.queueEvents.response,
       onChange: refresh,
       onCatchUp: refresh,
+      onPoll: () => void refetchReads(client, ['queue', 'moderatedReviews']),
       onLiveChange: setLive,
     })
   }, [client])

@@ -1,4 +1,4 @@
-import { apiQuery } from '../../shared/queries.ts'
+import { apiQuery, pollEvery60Seconds } from '../../shared/queries.ts'
 
 /** @rule C-20 A-67 three on the business dashboard */
 export const businessAdvertisementsQuery = apiQuery('advertisements', 'advertisements', {
@@ -8,8 +8,7 @@ export const businessAdvertisementsQuery = apiQuery('advertisements', 'advertise
 /** @rule C-20 A-67 six on the client dashboard, reloaded every minute while visible */
 export const clientAdvertisementsQuery = {
   ...apiQuery('advertisements', 'advertisements', { query: { userType: 'client', limit: 6 } }),
-  refetchInterval: 60_000,
-  refetchIntervalInBackground: false,
+  ...pollEvery60Seconds,
 }
 
 export const programmesQuery = apiQuery('affiliate', 'programmes', {})

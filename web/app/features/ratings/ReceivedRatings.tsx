@@ -8,7 +8,6 @@ import { EmptyState, QueryView } from '../../components/feedback.tsx'
 import { StarRating } from '../../components/star-rating.tsx'
 import { showToast } from '../../toasts.ts'
 import { dateTime, longDate, monthAndYear } from '../../shared/format.ts'
-import { pollEvery30Seconds } from '../../shared/queries.ts'
 import { receivedRatingsQuery } from './queries.ts'
 import { RatingScores } from './RatingFields.tsx'
 import { ratingTexts } from './texts.ts'
@@ -16,7 +15,7 @@ import { dashboardTexts } from '../../pages/dashboard.texts.ts'
 
 /** Number of ratings received since the screen was opened; `markSeen` resets it. @rule S-24 */
 export const useNewRatings = () => {
-  const count = useQuery({ ...receivedRatingsQuery, ...pollEvery30Seconds }).data?.length
+  const count = useQuery(receivedRatingsQuery).data?.length
   const last = useRef(count)
   const [newCount, setNewCount] = useState(0)
   useEffect(() => {
@@ -69,10 +68,7 @@ function ReceivedRatingRow({ rating }: { readonly rating: RatingReceived }) {
 
 /** Time of the last update, and a button to refresh. @rule R-64 */
 export function SyncStatusCard() {
-  const { data, dataUpdatedAt, isFetching, isError, refetch } = useQuery({
-    ...receivedRatingsQuery,
-    ...pollEvery30Seconds,
-  })
+  const { data, dataUpdatedAt, isFetching, isError, refetch } = useQuery(receivedRatingsQuery)
   return (
     <Card
       title={dashboardTexts.client.sync.title}

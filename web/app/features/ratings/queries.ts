@@ -1,9 +1,9 @@
-import { apiQuery } from '../../shared/queries.ts'
+import { apiQuery, pollEvery30Seconds } from '../../shared/queries.ts'
 
 /** Five on the dashboard. @rule C-19 */
 export const recentRatingsQuery = apiQuery('ratings', 'ratingsGiven', { query: { limit: 5 } })
 
-export const receivedRatingsQuery = apiQuery('ratings', 'ratingsReceived', {})
+export const receivedRatingsQuery = { ...apiQuery('ratings', 'ratingsReceived', {}), ...pollEvery30Seconds }
 
 export const ownClientsQuery = apiQuery('clients', 'clients', { query: {} })
 
