@@ -15,15 +15,29 @@ import { useNavigateAndWait } from './navigate.ts'
 
 export const sessionKey = ['account', 'currentUser'] as const
 
-/** Copy of the session in local storage. @rule Q-22 only what the header shows, to prevent flicker; guards ask the server */
+/** Fields of the user that local storage keeps. @rule Q-22 A-35 display fields only; guards ask the server */
+const displayFields = [
+  'businessName',
+  'email',
+  'role',
+  'displayName',
+  'profilePhoto',
+  'totalRatingsGiven',
+  'businessType',
+  'businessPhoto',
+  'location',
+  'province',
+  'theForkRating',
+] as const satisfies readonly (keyof User)[]
+
+/** The part of the stored user that the header shows until the server responds. */
 export type SessionHint = Pick<User, 'displayName' | 'businessName' | 'role'>
 
 const storageKey = 'garbo.user'
 
 const saveSessionHint = (user: User) => {
   try {
-    const { displayName, businessName, role }: SessionHint = user
-    localStorage.setItem(storageKey, JSON.stringify({ displayName, businessName, role }))
+    localStorage.setItem(storageKey, JSON.stringify(user, [...displayFields]))
   } catch {
     // storage may be blocked; the header then waits for the server
   }

@@ -13,18 +13,17 @@ const kept = () =>
   Array.from({ length: localStorage.length }, (_, n) => localStorage.getItem(localStorage.key(n) ?? '')).join()
 
 describe('the cached session', () => {
-  it('A-35, Q-22: contains only what the header shows', async () => {
+  it('A-35, E-22, Q-22: contains the display fields and nothing else', async () => {
     renderApp('/', signedInAs(locanda))
     await waitFor(() => expect(kept()).not.toBe(''))
-    expect(JSON.parse(kept())).toEqual({
-      displayName: locanda.displayName,
-      businessName: locanda.businessName,
-      role: 'ESERCENTE',
-    })
+    const fields =
+      'businessName email role displayName profilePhoto totalRatingsGiven businessType businessPhoto location province theForkRating'
+    const displayed = fields.split(' ').map((field) => [field, locanda[field as keyof User]])
+    expect(JSON.parse(kept())).toEqual(Object.fromEntries(displayed))
   })
 
   it('A-35, A-01, S-01: is cleared when the server no longer knows the session', async () => {
-    localStorage.setItem('garbo.user', JSON.stringify({ displayName: 'Giulia', businessName: null, role: 'CLIENTE' }))
+    localStorage.setItem('garbo.user', JSON.stringify(giulia))
     renderApp('/', visitor)
     await waitFor(() => expect(kept()).toBe(''))
   })

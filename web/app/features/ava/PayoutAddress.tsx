@@ -10,7 +10,6 @@ import { TextLink } from '../../components/links.tsx'
 import { useFormMutation } from '../../shared/form-mutation.ts'
 import { bindField } from '../../shared/form.ts'
 import { limitsOf } from '../../shared/schema-limits.ts'
-import { isAdmin, useUser } from '../../shared/session.ts'
 import { avaProfileQuery, avaWalletQuery } from './queries.ts'
 import { avaTexts, companyWalletTexts } from './wallet.texts.ts'
 
@@ -70,12 +69,11 @@ function PayoutAddressForm({ address }: { readonly address: string }) {
   )
 }
 
-/** Payout address and threshold of a business. @rule R-50 @rule Q-106 */
+/** Payout address and threshold of a business; the linked page rejects all but administrators. @rule R-43 R-50 @rule Q-11 Q-106 */
 export function BusinessWalletCard() {
   const wallet = useQuery(avaWalletQuery)
-  const company = isAdmin(useUser()) ? <TextLink to="/admin-wallet">{companyWalletTexts.title}</TextLink> : undefined
   return (
-    <Card title={avaTexts.setup.title} action={company}>
+    <Card title={avaTexts.setup.title} action={<TextLink to="/admin-wallet">{companyWalletTexts.link}</TextLink>}>
       <p className="mb-4 max-w-prose text-sm text-muted">{avaTexts.setup.intro}</p>
       <QueryView query={wallet} skeletonRows={2}>
         {(data) => <BusinessWalletForm key={data.id} wallet={data} />}
