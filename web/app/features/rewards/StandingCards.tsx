@@ -19,7 +19,7 @@ const crossTones = { pending: 'plain', active: 'good', completed: 'gold' } satis
   Standing['cross']['state'],
   BadgeTone
 >
-const eliteTones = { locked: 'plain', available: 'good', earned: 'gold' } satisfies Record<
+const eliteTones = { locked: 'plain', available: 'warm', earned: 'gold' } satisfies Record<
   Standing['elite']['state'],
   BadgeTone
 >

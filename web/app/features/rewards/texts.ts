@@ -81,7 +81,7 @@ export const rewardTexts = {
       Standing['cross']['state'],
       string
     >,
-    eliteStates: { locked: 'Bloccato', available: 'Disponibile', earned: 'Ottenuto' } satisfies Record<
+    eliteStates: { locked: 'Bloccato', available: 'In sospeso', earned: 'Ottenuto' } satisfies Record<
       Standing['elite']['state'],
       string
     >,

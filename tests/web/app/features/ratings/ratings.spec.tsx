@@ -127,7 +127,7 @@ describe('ratings in the client area', () => {
 
   it.each([
     ['locked', 'Bloccato'],
-    ['available', 'Disponibile'],
+    ['available', 'In sospeso'],
     ['earned', 'Ottenuto'],
   ])('S-20, Q-64: show the elite bonus as %s', async (state, text) => {
     const differing = { ...standing, elite: { state, discountPercent: 5 } }
@@ -143,6 +143,7 @@ describe('ratings in the client area', () => {
     renderApp('/client-dashboard', { ...asClient, 'GET /api/standing': ok(withElite('available')) })
     const card = within(await screen.findByRole('region', { name: 'Le tue ricompense' }))
     expect(await card.findByText(waits)).toBeTruthy()
+    expect(card.queryByText('Disponibile')).toBeNull()
   })
 })
 
