@@ -30,6 +30,7 @@ export interface BadgeStanding {
 /**
  * The badge every business sees next to a client; the client's own status uses the same rule. It differs from the tier:
  * a single rating suffices for a trusted badge, not for the trusted tier.
+ * @rule D-22 the design asks for one rule; the decision on Q-62 keeps both
  * @rule B-17 top client, trusted from an average of 4, otherwise new
  */
 export const clientBadgeOf = ({

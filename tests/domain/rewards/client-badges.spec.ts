@@ -6,7 +6,7 @@ import {
   rewardBadgesOf,
   clientBadgeOf,
 } from '../../../domain/rewards/client-badges.ts'
-import { goalsOf } from '../../../domain/rewards/rules.ts'
+import { goalsOf, tierOf } from '../../../domain/rewards/rules.ts'
 
 const none: BadgeStanding = {
   tier: 'new',
@@ -36,8 +36,8 @@ describe('the badges of a client', () => {
     },
   )
 
-  it('B-17: include “trusted” from a single rating of four stars', () =>
-    expect(clientBadgeOf({ tier: 'new', ratings: 1, stars: 4 })).toBe('trusted'))
+  it('B-17, D-22, Q-62: include “trusted”, unlike the tier, from a single rating of four stars', () =>
+    expect([tierOf(1, 4), clientBadgeOf({ tier: 'new', ratings: 1, stars: 4 })]).toEqual(['new', 'trusted']))
 
   it('B-17: do not include “trusted” without ratings', () => expect(clientBadgeOf(none)).toBe('new'))
 

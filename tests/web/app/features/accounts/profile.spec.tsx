@@ -4,6 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { giulia, locanda, profileOfGiulia, profileOfLocanda, signedInAs } from '../../support/people.ts'
 import { findInToast, renderApp } from '../../support/render-app.tsx'
 import { type Answers, failure, neverAnswers, noContent, ok } from '../../support/stub-server.ts'
+import { getToastState } from '../../../../../web/app/toasts.ts'
+import { photoTexts } from '../../../../../web/app/components/photo/texts.ts'
+import { stubCanvas } from '../../support/canvas.ts'
 import { avaProfile } from '../../support/fixtures.ts'
 
 const business: Answers = { ...signedInAs(locanda), 'GET /api/user/profile': ok(profileOfLocanda) }
@@ -213,6 +216,31 @@ describe('the profile photo page (R-87)', () => {
     await screen.findByText('Foto aggiornata')
     expect(server.to(save)[0]?.body).toEqual({ profilePhoto: url, businessPhoto: url })
     expect(at()).toBe('/profile')
+  })
+
+  it('B-42, Q-88: only logs a failed upload, shows no error and keeps the old photo', async () => {
+    stubCanvas({ width: 1600, height: 900 })
+    const logged = vi.spyOn(console, 'error').mockReturnValue()
+    const upload = 'POST /api/upload/photo'
+    const { user, server, at } = renderApp('/profile/photo', {
+      ...signedInAs({ ...locanda, profilePhoto: url }),
+      'GET /api/auth/csrf-token': ok({ csrfToken: 'parola' }),
+      [upload]: failure(500, 'boom'),
+      [save]: saved(),
+    })
+    const dialog = within(await screen.findByRole('dialog', { name: 'Foto del profilo' }))
+    const file = new File(['x'], 'nuova.png', { type: 'image/png' })
+    await user.upload(dialog.getByLabelText(photoTexts.file), file)
+    await dialog.findByAltText(photoTexts.preview)
+    await user.click(dialog.getByRole('button', { name: photoTexts.save }))
+    const failed = expect.objectContaining({ message: 'boom' })
+    await vi.waitFor(() => expect(logged).toHaveBeenCalledWith('The photo was not uploaded', failed), 20_000)
+    logged.mockRestore()
+    expect(server.to(upload)).toHaveLength(1)
+    expect(server.to(save)).toEqual([])
+    expect(at()).toBe('/profile/photo')
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(getToastState().open).toBe(false)
   })
 
   it('removes the photo', async () => {
