@@ -222,7 +222,7 @@ export const settings = z.object({
   ),
   SMTP_URL: setting(
     smtpAddress.optional(),
-    'SMTP server with user and password. Without it, e-mails go to the development mailbox; in production they fail.',
+    'SMTP server with user and password. Without it, e-mails go to the development mailbox; in production they fail, and nobody can register or recover an account.',
   ),
   MAIL_FROM: setting(
     z

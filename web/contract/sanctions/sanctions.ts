@@ -141,7 +141,7 @@ const sanctionEndpoints = {
     method: 'POST',
     path: '/api/admin/accounts/find',
     summary:
-      'Finds up to ten accounts: businesses whose name starts with the query, or the account with that e-mail address',
+      'Finds up to ten accounts: businesses by any words of their names, or the account with that e-mail address',
     access: 'moderator',
     body: findAccountsBody,
     response: z.array(
