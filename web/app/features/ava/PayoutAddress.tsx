@@ -73,7 +73,7 @@ function PayoutAddressForm({ address }: { readonly address: string }) {
 export function BusinessWalletCard() {
   const wallet = useQuery(avaWalletQuery)
   return (
-    <Card title={avaTexts.setup.title} action={<TextLink to="/admin-wallet">{companyWalletTexts.link}</TextLink>}>
+    <Card title={avaTexts.setup.title} action={<TextLink to="/admin-wallet">{companyWalletTexts.title}</TextLink>}>
       <p className="mb-4 max-w-prose text-sm text-muted">{avaTexts.setup.intro}</p>
       <QueryView query={wallet} skeletonRows={2}>
         {(data) => <BusinessWalletForm key={data.id} wallet={data} />}

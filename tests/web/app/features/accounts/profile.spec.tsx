@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { giulia, locanda, profileOfGiulia, profileOfLocanda, signedInAs } from '../../support/people.ts'
 import { findInToast, renderApp } from '../../support/render-app.tsx'
 import { type Answers, failure, neverAnswers, noContent, ok } from '../../support/stub-server.ts'
@@ -234,7 +234,7 @@ describe('the profile photo page (R-87)', () => {
     await dialog.findByAltText(photoTexts.preview)
     await user.click(dialog.getByRole('button', { name: photoTexts.save }))
     const failed = expect.objectContaining({ message: 'boom' })
-    await vi.waitFor(() => expect(logged).toHaveBeenCalledWith('The photo was not uploaded', failed), 20_000)
+    await waitFor(() => expect(logged).toHaveBeenCalledWith('The photo was not uploaded', failed))
     logged.mockRestore()
     expect(server.to(upload)).toHaveLength(1)
     expect(server.to(save)).toEqual([])
