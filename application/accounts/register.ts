@@ -166,9 +166,11 @@ const repeatedRegistration = (
       return pipe(
         // it may have changed since
         auth.credentials.confirm({ accountId, name: accountId, password, source, at: auth.clock() }),
-        TE.flatMap(({ type }) =>
-          type === 'correct' ? TE.right(found) : TE.left(rejectedWith({ type: 'EmailTaken' })),
-        ),
+        TE.flatMap((outcome): Result<RegistrationResult> => {
+          if (outcome.type === 'locked')
+            return TE.left(rejectedWith({ type: 'TooOften', retryAfterSeconds: outcome.retryAfterSeconds }))
+          return outcome.type === 'correct' ? TE.right(found) : TE.left(rejectedWith({ type: 'EmailTaken' }))
+        }),
       )
     }),
   )

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { businessTypes } from '../../web/contract/accounts/businesses.ts'
+import { provinces } from '../../web/contract/accounts/provinces.ts'
 import { jpeg } from '../support/images.ts'
 import { codeIn, waitForMessage } from '../support/dev-mailbox.ts'
 import { password } from '../support/users.ts'
@@ -141,6 +142,7 @@ describe('R-17, R-22: a business registers with a photo', { timeout: 180_000 }, 
     await expectPage(page, register.title)
     await fillFields(page, { [register.businessName]: 'Locanda', [register.location]: 'Via del Corso 12, Roma' })
     await selectOption(page, register.businessType, businessTypes.hotel)
+    await selectOption(page, register.province, provinces.RM)
     const username = `locanda${viewport.width}`
     await fillFields(page, { [access.email]: `${username}@example.it`, [register.username]: username })
     await fillFields(page, { [access.password]: password })

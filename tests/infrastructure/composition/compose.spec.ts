@@ -125,8 +125,9 @@ describe.runIf(canConfine)('the services of docker-compose.yml', { timeout: 300_
   beforeAll(async () => {
     for (const path of [secretFolder, dist, redisFolder]) mkdirSync(path)
     for (const path of [folder, secretFolder, dist]) chmodSync(path, 0o755)
-    const build = ['build', '--logLevel', 'warn', '--outDir', join(dist, 'web'), '--emptyOutDir']
-    await promisify(execFile)('node_modules/.bin/vite', build)
+    const build = ['build', '--logLevel', 'warn', '--emptyOutDir', '--outDir']
+    for (const parts of [['pages', '--ssr', 'render.tsx'], ['web']] as const)
+      await promisify(execFile)('node_modules/.bin/vite', [...build, join(dist, parts[0]), ...parts.slice(1)])
     const redisPort = await freePort()
     const redisPassword = randomBytes(16).toString('hex')
     writeSecrets({ 'redis-config': `requirepass ${redisPassword}` })
@@ -213,6 +214,7 @@ describe.runIf(canConfine)('the services of docker-compose.yml', { timeout: 300_
     const { env } = started[0] as Container
     const page = await fetch(`http://127.0.0.1:${env['PORT']}/`)
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(await page.text()).toContain('<div id="root" data-reader="visitor"><')
     for (const container of started) {
       const port = container.env['HEALTH_PORT'] ?? container.env['PORT']
       expect((await fetch(`http://127.0.0.1:${port}/metrics`)).status).toBe(404)

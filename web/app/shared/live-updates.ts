@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { z } from 'zod'
+import { endpoints } from '../../contract/endpoints.ts'
 import type { ReadName } from './api.ts'
-import { loadContract } from './contract.ts'
 import { invalidate, refetchReads, scopesByTopic } from './queries.ts'
-import { useSession } from './session.ts'
 
 const pollIntervalMs = 30_000
 
@@ -98,30 +97,19 @@ const polledReads: readonly ReadName[] = ['avaProfile', 'standing']
 
 const allScopes = [...new Set(Object.values(scopesByTopic).flat())]
 
-/** Invalidates queries as the server reports changes that concern the signed-in user. */
-export const useLiveUpdates = () => {
+/** Invalidates queries as the server reports changes that concern an account. */
+export function LiveUpdates({ account }: { readonly account: string }) {
   const client = useQueryClient()
-  const { data: user } = useSession()
-  const account = user?.mustChangePassword || user?.suspended ? undefined : user?.id
-  useEffect(() => {
-    if (account === undefined) return undefined
-    let unsubscribe: (() => void) | null | undefined
-    const subscribe = async () => {
-      const { live } = await loadContract()
-      if (unsubscribe === null) return
-      unsubscribe = subscribeToStream({
-        url: live.path,
-        schema: live.response,
+  useEffect(
+    () =>
+      subscribeToStream({
+        url: endpoints.live.path,
+        schema: endpoints.live.response,
         onChange: ({ topic }) => void invalidate(client, scopesByTopic[topic]),
         onCatchUp: () => void invalidate(client, allScopes),
         onPoll: () => void refetchReads(client, polledReads),
-      })
-    }
-    // without a connection, the calls of the page report it
-    void subscribe().catch(() => undefined)
-    return () => {
-      unsubscribe?.()
-      unsubscribe = null
-    }
-  }, [account, client])
+      }),
+    [account, client],
+  )
+  return null
 }

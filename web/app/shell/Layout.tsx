@@ -3,10 +3,9 @@ import { Outlet, useLocation } from 'react-router-dom'
 import { Button } from '../components/buttons.tsx'
 import { ErrorState, Skeleton } from '../components/feedback.tsx'
 import { TooltipProvider } from '../components/tooltip.tsx'
-import { useLiveUpdates } from '../shared/live-updates.ts'
 import { isLoadingCode, lazyComponent, subscribeToCodeLoads } from '../lazy.ts'
 import { useNavigationEnd } from '../shared/navigate.ts'
-import { useSessionOfOtherTabs } from '../shared/session.ts'
+import { useSession, useSessionOfOtherTabs } from '../shared/session.ts'
 import { Footer, LandingFooter } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { isMarketingPath } from './navigation.ts'
@@ -17,7 +16,6 @@ import { shellTexts } from '../texts.ts'
 
 /** Frame of every page. */
 export function Layout() {
-  useLiveUpdates()
   useSessionOfOtherTabs()
   useScrollRestoration()
   useNavigationEnd()
@@ -43,6 +41,7 @@ export function Layout() {
         </main>
         {marketing ? <LandingFooter /> : <Footer />}
         <ToastArea />
+        <UserUpdates />
       </div>
     </PageErrorBoundary>
   )
@@ -79,6 +78,15 @@ class PageErrorBoundary extends Component<PageErrorBoundaryProps, { readonly fai
   override render() {
     return this.state.failed ? <ErrorPage /> : this.props.children
   }
+}
+
+const LiveUpdates = lazyComponent(() => import('../shared/live-updates.ts').then((m) => m.LiveUpdates))
+
+/** Live updates of a user who may use the app. */
+function UserUpdates() {
+  const { data: user } = useSession()
+  const account = user?.mustChangePassword || user?.suspended ? undefined : user?.id
+  return <Suspense fallback={null}>{account !== undefined && <LiveUpdates account={account} />}</Suspense>
 }
 
 const Toaster = lazyComponent(() => import('../components/toast.tsx').then((m) => m.Toaster))

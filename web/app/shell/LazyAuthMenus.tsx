@@ -30,6 +30,11 @@ export function LazyAuthMenus() {
   }, [Menus, group, focused, pressed])
   // without a connection the buttons stay as they are
   const loadOnce = Menus === null ? () => void load().catch(() => undefined) : undefined
+  // when the pointer goes down, as the menus may replace the buttons before it goes up
+  const press = (index: number) => {
+    pressed.current = index
+    loadOnce?.()
+  }
   return (
     <div ref={group} className="flex items-center gap-1" onPointerEnter={loadOnce} onFocus={loadOnce}>
       {Menus === null ? (
@@ -40,10 +45,8 @@ export function LazyAuthMenus() {
             aria-haspopup="menu"
             aria-expanded="false"
             className={`${buttonStyle(variant, true)} min-h-11`}
-            onClick={() => {
-              pressed.current = index
-              loadOnce?.()
-            }}
+            onPointerDown={() => press(index)}
+            onClick={() => press(index)}
           >
             {label}
             <ChevronDown aria-hidden="true" className="size-4 max-sm:-mr-1" />

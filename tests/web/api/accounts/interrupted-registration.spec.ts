@@ -79,6 +79,17 @@ describe.each(Object.entries(calls))('a registration %s', (kind, call) => {
     expect(await registrations()).toBe(before + 1)
   })
 
+  it('that is sent more often at the same time than a password may be tried never calls its own address taken', async () => {
+    const before = await registrations()
+    const key = randomUUID()
+    const all = await Promise.all(Array.from({ length: 14 }, () => register(call, `${name}-often`, key)))
+    const statuses = new Set(all.map(({ status }) => status))
+    expect(statuses).toContain(201)
+    expect([...statuses].filter((status) => status !== 201 && status !== 429)).toEqual([])
+    expect((await register(call, `${name}-often`, key)).status).toBe(201)
+    expect(await registrations()).toBe(before + 1)
+  })
+
   it('whose key is used for another address is another registration', async () => {
     const key = randomUUID()
     expect((await register(call, `${name}-one`, key)).status).toBe(201)
