@@ -97,8 +97,8 @@ const polledReads: readonly ReadName[] = ['avaProfile', 'standing']
 
 const allScopes = [...new Set(Object.values(scopesByTopic).flat())]
 
-/** Invalidates queries as the server reports changes that concern an account. */
-export function LiveUpdates({ account }: { readonly account: string }) {
+/** Invalidates queries as the server reports changes that concern the signed-in user. */
+export function LiveUpdates() {
   const client = useQueryClient()
   useEffect(
     () =>
@@ -109,7 +109,7 @@ export function LiveUpdates({ account }: { readonly account: string }) {
         onCatchUp: () => void invalidate(client, allScopes),
         onPoll: () => void refetchReads(client, polledReads),
       }),
-    [account, client],
+    [client],
   )
   return null
 }

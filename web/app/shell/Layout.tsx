@@ -86,7 +86,7 @@ const LiveUpdates = lazyComponent(() => import('../shared/live-updates.ts').then
 function UserUpdates() {
   const { data: user } = useSession()
   const account = user?.mustChangePassword || user?.suspended ? undefined : user?.id
-  return <Suspense fallback={null}>{account !== undefined && <LiveUpdates account={account} />}</Suspense>
+  return <Suspense fallback={null}>{account !== undefined && <LiveUpdates key={account} />}</Suspense>
 }
 
 const Toaster = lazyComponent(() => import('../components/toast.tsx').then((m) => m.Toaster))
