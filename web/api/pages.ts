@@ -4,29 +4,14 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
+import type { PageOptions, RenderedPage, RenderPage } from '../contract/pages.ts'
 import { entityTagOf, isKnown } from './conditional-reads.ts'
 import { acceptedEncoding } from './plugins/compression.ts'
 import { mayHaveSession } from './plugins/sessions.ts'
 
 /** What the build of `web/app/render.tsx` exports. */
 interface PageRenderer {
-  readonly renderPage: (url: string, options: PageOptions) => Promise<RenderedPage | null>
-}
-
-interface PageOptions {
-  readonly signedIn: boolean
-  readonly read: (path: string) => Promise<{ status: number; body: unknown; nextCursor: string | null }>
-}
-
-interface RenderedPage {
-  readonly status: number
-  readonly title: string
-  readonly description: string
-  readonly path: string | null
-  readonly source: string
-  readonly html: string
-  readonly data: string | null
-  readonly fixed: boolean
+  readonly renderPage: RenderPage
 }
 
 type Manifest = Readonly<Record<string, { readonly file: string; readonly imports?: readonly string[] }>>

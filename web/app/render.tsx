@@ -3,6 +3,7 @@ import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { matchPath, StaticRouter } from 'react-router-dom'
 import type { PublicProfile } from '../contract/accounts/businesses.ts'
+import type { PageOptions, RenderedPage, RenderPage } from '../contract/pages.ts'
 import type { Review } from '../contract/reviews/reviews.ts'
 import { businessProfileQuery, businessReviewsQuery } from './features/reviews/queries.ts'
 import { signInTexts } from './features/accounts/sign-in/texts.ts'
@@ -15,35 +16,6 @@ import { addressWithProvince } from './shared/format.ts'
 import { newQueryClient } from './shared/queries.ts'
 import { sessionKey } from './shared/session.ts'
 import { shellTexts } from './texts.ts'
-
-/** Response of the API to a read. */
-export interface ApiRead {
-  readonly status: number
-  readonly body: unknown
-  readonly nextCursor: string | null
-}
-
-export interface PageOptions {
-  /** The browser may have a session: nothing is rendered that only visitors or only users see. */
-  readonly signedIn: boolean
-  /** Reads public data from the API, without a session. */
-  readonly read: (path: string) => Promise<ApiRead>
-}
-
-export interface RenderedPage {
-  readonly status: 200 | 404
-  readonly title: string
-  readonly description: string
-  /** Canonical path; null for pages that search engines should leave out. */
-  readonly path: string | null
-  /** Source file of the page, to load its code early. */
-  readonly source: string
-  readonly html: string
-  /** Data of the page by query key, as `main.tsx` reads it; null without any. */
-  readonly data: string | null
-  /** The same for every request. */
-  readonly fixed: boolean
-}
 
 type QueryData = readonly (readonly [key: readonly unknown[], data: unknown])[]
 type PageInfo = Pick<RenderedPage, 'title' | 'description' | 'source'> & { readonly path: string }
@@ -76,7 +48,7 @@ const fixedPages: Readonly<Record<string, PageInfo>> = {
 }
 
 /** Renders a page that arrives as HTML; null for all others, which the browser renders. */
-export const renderPage = async (url: string, options: PageOptions): Promise<RenderedPage | null> => {
+export const renderPage: RenderPage = async (url, options) => {
   const { pathname } = new URL(url, 'http://localhost')
   const info = fixedPages[pathname]
   if (info !== undefined) return { ...(await render(url, info, options.signedIn, [])), fixed: !url.includes('?') }
