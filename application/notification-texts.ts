@@ -31,9 +31,6 @@ const unknownEvent: NotificationText = {
   link: '/dashboard',
 }
 
-/** Where accounts of a kind read what they have written. */
-export const writtenReviews = (reader: AccountKind): string => (reader === 'client' ? '/my-reviews' : '/ratings')
-
 const day = new Intl.DateTimeFormat('it-IT', { timeZone: 'UTC', dateStyle: 'long' })
 /** `2 marzo 2026`, from a calendar day. */
 export const formatDay = (isoDay: unknown): string => day.format(new Date(String(isoDay)))

@@ -25,4 +25,4 @@ export const notificationsOf = ({ type, data }: DomainEvent): readonly Notificat
   (rules[type] as ((data: DomainEvent['data']) => readonly Notification[]) | undefined)?.(data) ?? []
 
 /** Types of the events that notify somebody. */
-export const notifyingTypes = Object.keys(rules) as readonly DomainEvent['type'][]
+export const notifyingTypes: ReadonlySet<string> = new Set(Object.keys(rules))

@@ -259,7 +259,7 @@ const exportAll = async (
 
 const letterFamilies = [account, appeal, dispute, rating, review, sanctionRecord].map(({ events }) => events)
 const isInLetters = ({ type }: AnyEvent) =>
-  letterFamilies.some(({ codecs: known }) => known.has(type)) || notifyingTypes.some((notifying) => notifying === type)
+  letterFamilies.some(({ codecs: known }) => known.has(type)) || notifyingTypes.has(type)
 
 describe('Q-118: the e-mails about an accepted event', () => {
   it('can be written and sent', async () => {

@@ -1,6 +1,7 @@
 import { normalisePhone } from '../../domain/accounts/phone.ts'
 import type { RegisteredAccount } from '../../domain/accounts/account-state.ts'
-import { defaultConsents, isUrgent, leavesBy } from '../../domain/accounts/notification-settings.ts'
+import { defaultConsents, leavesBy } from '../../domain/accounts/notification-settings.ts'
+import { isUrgent } from '../../domain/accounts/rules.ts'
 import type { NotificationChannel } from '../../domain/accounts/vocabulary.ts'
 import { type EmailContext, type EmailTemplate, type EmailTemplates, greeting, textEmail } from '../email.ts'
 import { runOrThrow } from '../jobs.ts'

@@ -1,9 +1,12 @@
 import { FlagClosed } from '../../domain/reviews/review-state.ts'
 import { ReplyOutdated } from '../../domain/reviews/reply.ts'
 import type { reviewNotifications } from '../../domain/reviews/notifications.ts'
-import { type NotificationTexts, writtenReviews } from '../notification-texts.ts'
+import type { AccountKind } from '../../domain/accounts/vocabulary.ts'
+import type { NotificationTexts } from '../notification-texts.ts'
 
 const decisions = '/decisions'
+/** Where accounts of a kind read what they have written. */
+const writtenReviews = (reader: AccountKind) => (reader === 'client' ? '/my-reviews' : '/ratings')
 
 export const reviewNotificationTexts = {
   ReviewSubmitted: ({ stars }, reader) =>

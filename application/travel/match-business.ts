@@ -1,4 +1,4 @@
-import { normaliseText } from '../../domain/kernel/text.ts'
+import { normaliseText, wordsIn } from '../../domain/kernel/text.ts'
 import type { FoundPlace } from './ports.ts'
 
 interface Business {
@@ -14,19 +14,12 @@ interface Business {
 export const matchBusiness = <B extends Business>(place: FoundPlace, businesses: readonly B[]): B | null => {
   if (place.businessId !== null) return businesses.find(({ id }) => id === place.businessId) ?? null
   const name = normaliseText(place.name)
-  const address = wordsIn(place.address)
+  const address = new Set(wordsIn(place.address))
   const [match, secondMatch] = businesses.filter(
     (business) => normaliseText(business.businessName) === name && isWithin(wordsIn(business.location), address),
   )
   return match !== undefined && secondMatch === undefined ? match : null
 }
 
-const wordsIn = (text: string): ReadonlySet<string> =>
-  new Set(
-    normaliseText(text)
-      .split(' ')
-      .filter((word) => word !== ''),
-  )
-
-const isWithin = (words: ReadonlySet<string>, others: ReadonlySet<string>) =>
-  words.size > 0 && [...words].every((word) => others.has(word))
+const isWithin = (words: readonly string[], others: ReadonlySet<string>) =>
+  words.length > 0 && words.every((word) => others.has(word))

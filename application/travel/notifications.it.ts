@@ -1,5 +1,8 @@
+import type { AccountKind } from '../../domain/accounts/vocabulary.ts'
 import type { travelNotifications } from '../../domain/travel/notifications.ts'
 import { formatDay, type NotificationTexts } from '../notification-texts.ts'
+
+const bookingsOf = (reader: AccountKind) => (reader === 'client' ? '/my-travels' : '/dashboard')
 
 export const travelNotificationTexts = {
   BookingConfirmed: ({ hotel, day }, reader) => ({
@@ -13,7 +16,3 @@ export const travelNotificationTexts = {
     link: bookingsOf(reader),
   }),
 } as const satisfies NotificationTexts<keyof typeof travelNotifications>
-
-function bookingsOf(reader: 'business' | 'client') {
-  return reader === 'client' ? '/my-travels' : '/dashboard'
-}

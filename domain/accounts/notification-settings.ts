@@ -1,10 +1,11 @@
 import { sameContent } from '../kernel/equality.ts'
 import type { DataOf } from '../kernel/event.ts'
-import { romeDay, startOfRomeDay } from '../kernel/italian-calendar.ts'
+import { nextDay, romeDay, startOfRomeDay } from '../kernel/italian-calendar.ts'
 import type { Day, Instant } from '../kernel/primitives.ts'
-import { isBefore, plusDays, plusMinutes } from '../kernel/time.ts'
+import { isBefore, plusMinutes } from '../kernel/time.ts'
 import { type NotificationKind, notificationKinds } from '../kernel/vocabulary.ts'
 import type { AccountEvent } from './account-events.ts'
+import { isMandatory, isUrgent } from './rules.ts'
 import { type NotificationChannel, notificationChannels, type NotificationDigest } from './vocabulary.ts'
 
 /** Channels of one kind, in addition to the list in the app, which shows everything. */
@@ -115,9 +116,6 @@ export const defaultConsents: ChannelConsents = { emailNotifications: true, smsN
  */
 export const hidesTime = (kind: NotificationKind) => kind === 'review-received' || kind === 'rating-received'
 
-/** Security notices ignore preferences, quiet hours and digests. */
-export const isUrgent = (kind: NotificationKind) => kind === 'new-device'
-
 /**
  * Whether notifications of a kind leave by a channel. Push reaches the browsers that have subscribed.
  * @rule D-28 D-30 Q-114
@@ -128,7 +126,7 @@ export const leavesBy = (
   { kinds, emailNotifications, smsNotifications }: NotificationSettings & ChannelConsents,
 ): boolean => {
   const consents = { email: emailNotifications, sms: smsNotifications, push: true }
-  return (channel === 'email' && isUrgent(kind)) || (kinds[kind][channel] && consents[channel])
+  return isMandatory(kind, channel) || (kinds[kind][channel] && consents[channel])
 }
 
 export interface Delivery {
@@ -154,22 +152,21 @@ export const afterQuietHours = (at: Instant): Instant => {
   const today = romeDay(at)
   const morning = morningOf(today)
   if (isBefore(at, morning)) return morning
-  return isBefore(at, hourOf(today, 21)) ? at : morningOf(dayAfter(today))
+  return isBefore(at, hourOf(today, 21)) ? at : morningOf(nextDay(today))
 }
 
 /** When the digest that contains a notification of this instant leaves: at eight, on Mondays if weekly. Null without digests. */
 const nextDigest = (digest: NotificationDigest, at: Instant): Instant | null => {
   if (digest === 'none') return null
   const today = romeDay(at)
-  const next = isBefore(morningOf(today), at) ? dayAfter(today) : today
+  const next = isBefore(morningOf(today), at) ? nextDay(today) : today
   return morningOf(digest === 'weekly' ? nextMonday(next) : next)
 }
 
 /** The day itself if it is a Monday. */
-const nextMonday = (day: Day): Day => (new Date(day).getUTCDay() === 1 ? day : nextMonday(dayAfter(day)))
+const nextMonday = (day: Day): Day => (new Date(day).getUTCDay() === 1 ? day : nextMonday(nextDay(day)))
 
 const morningOf = (day: Day): Instant => hourOf(day, 8)
 
 /** Counted back from the end of the day, because summer time begins and ends in the night before. */
-const hourOf = (day: Day, hour: number): Instant => plusMinutes(startOfRomeDay(dayAfter(day)), (hour - 24) * 60)
-const dayAfter = (day: Day): Day => romeDay(plusDays(`${day}T12:00:00.000Z` as Instant, 1))
+const hourOf = (day: Day, hour: number): Instant => plusMinutes(startOfRomeDay(nextDay(day)), (hour - 24) * 60)

@@ -1,6 +1,7 @@
 /** Rules of the accounts context. The API contract and the browser read the parameters here. */
 
-import type { AccountKind, BusinessType, Permission, StaffRole } from './vocabulary.ts'
+import type { NotificationKind } from '../kernel/vocabulary.ts'
+import type { AccountKind, BusinessType, NotificationChannel, Permission, StaffRole } from './vocabulary.ts'
 
 /** Maximum number of favourites of one client. @rule Q-31 */
 export const maxFavourites = 200
@@ -23,6 +24,13 @@ export const requiredPasswordCharacters: readonly RegExp[] = [/[a-z]/, /[A-Z]/, 
 
 /** Recovery shows a short message below this many characters, the whole policy otherwise. @rule V-29 C-09 Q-06 */
 export const shortPasswordLength = 6
+
+/** Security notices ignore preferences, quiet hours and digests. @rule D-30 */
+export const isUrgent = (kind: NotificationKind): boolean => kind === 'new-device'
+
+/** Whether notifications of a kind leave by a channel whatever the preferences say. @rule D-30 */
+export const isMandatory = (kind: NotificationKind, channel: NotificationChannel): boolean =>
+  channel === 'email' && isUrgent(kind)
 
 const permissionsByRole = {
   MODERATORE: ['moderate'],

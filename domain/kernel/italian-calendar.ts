@@ -58,7 +58,7 @@ export const isWorkingDay = (day: Day): boolean => {
   return weekday !== 0 && weekday !== 6 && !isHoliday(day)
 }
 
-const nextDay = (day: Day): Day => utcDay(plusDays(`${day}T00:00:00.000Z` as Instant, 1))
+export const nextDay = (day: Day): Day => utcDay(plusDays(`${day}T00:00:00.000Z` as Instant, 1))
 
 const isHoliday = (day: Day): boolean => {
   const year = Number(day.slice(0, 4))

@@ -22,6 +22,9 @@ export const normaliseText = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
+/** The words of a name, as `normaliseText` writes them. */
+export const wordsIn = (text: string): readonly string[] => normaliseText(text).split(' ').filter(Boolean)
+
 const withArticle = (article: string, elided: string) => (date: string) =>
   /^(8|11) /.test(date) ? `${elided}${date}` : `${article} ${date}`
 

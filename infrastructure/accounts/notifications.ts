@@ -8,13 +8,14 @@ import type {
   UnplannedNotification,
 } from '../../application/accounts/notification-ports.ts'
 import type { Job, Jobs } from '../../application/ports/jobs.ts'
-import { defaultConsents, isUrgent } from '../../domain/accounts/notification-settings.ts'
+import { defaultConsents } from '../../domain/accounts/notification-settings.ts'
+import { isUrgent } from '../../domain/accounts/rules.ts'
 import { type NotificationChannel, notificationChannels } from '../../domain/accounts/vocabulary.ts'
 import type { Position } from '../../domain/kernel/event-envelope.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
 import { plusDays, plusMinutes } from '../../domain/kernel/time.ts'
 import { notificationKinds } from '../../domain/kernel/vocabulary.ts'
-import { notificationsById } from '../../projections/accounts/notifications.ts'
+import { isNotificationOf, isReadBy, notificationsById } from '../../projections/accounts/notifications.ts'
 import { notificationSettingsIn, PreferencesRowSchema } from '../../projections/accounts/preferences.ts'
 import { statement } from '../postgres/postgres.ts'
 import { storageTask } from './storage.ts'
@@ -66,6 +67,7 @@ const deliveries = (
     storageTask(() =>
       db.transaction(async (transaction) => {
         const due = await transaction.any(dueDeliveries(at, plusMinutes(at, -pauseMinutes)))
+        if (due.length === 0) return 0
         const messages = messagesOf(due.filter(({ read }) => !read))
         await assignBatches(transaction, messages, at)
         await dropDeliveries(
@@ -91,26 +93,26 @@ const deliveries = (
 })
 
 const readingMarks = (db: CommonQueryMethods): Pick<NotificationStore, 'markRead' | 'markAllRead'> => ({
-  markRead: ({ accountId, clientId }, id) =>
+  markRead: (owner, id) =>
     storageTask(async () => {
       await db.query(statement`
         insert into notifications.read (account_id, notification_id)
-        select ${accountId}, n.key from read.notifications n
-        where n.key = ${id} and n.recipient in (${accountId}, ${clientId ?? accountId})
+        select ${owner.accountId}, n.key from read.notifications n
+        where n.key = ${id} and ${isNotificationOf(owner)}
         on conflict do nothing`)
     }),
-  markAllRead: ({ accountId, clientId }) =>
+  markAllRead: (owner) =>
     storageTask(async () => {
       await db.query(statement`
         with newest as (
           select max(n.position collate "C") as position from read.notifications n
-          where n.recipient in (${accountId}, ${clientId ?? accountId})
+          where ${isNotificationOf(owner)}
         ), marked as (
           insert into notifications.read_up_to as r (account_id, position)
-          select ${accountId}, position from newest where position is not null
+          select ${owner.accountId}, position from newest where position is not null
           on conflict (account_id) do update set position = greatest(r.position, excluded.position)
         )
-        delete from notifications.read where account_id = ${accountId}`)
+        delete from notifications.read where account_id = ${owner.accountId}`)
     }),
 })
 
@@ -221,12 +223,9 @@ type DueDelivery = z.infer<typeof Due>
 
 const dueDeliveries = (at: Instant, pausedSince: Instant) => sql.type(Due)`
   select d.account_id as "accountId", d.channel, d.notification_id as "notificationId",
-    coalesce(n.position collate "C" <= u.position, false)
-      or exists (select from notifications.read r
-        where r.account_id = d.account_id and r.notification_id = d.notification_id) as read
+    coalesce(${isReadBy(sql.fragment`d.account_id`)}, false) as read
   from notifications.deliveries d
     left join read.notifications n on n.key = d.notification_id
-    left join notifications.read_up_to u on u.account_id = d.account_id
   where d.batch is null and d.due_at <= ${at}
     and (d.kind = any(${sql.array(notificationKinds.filter(isUrgent), 'text')}) or not exists (
       select from notifications.deliveries s

@@ -126,7 +126,6 @@ const serverSettingsOf = ({ config, rateLimits, webAppFolder }: AppContext): Ser
   webAppFolder,
 })
 
-/** Rejects if the click could not be counted, so that the error is logged. */
 const deviceRecorder =
   (authServices: AuthServices, logger: Logger): ServerContext['recordDevice'] =>
   async (used, correlationId) => {
@@ -134,6 +133,7 @@ const deviceRecorder =
     if (E.isLeft(outcome)) logger.warn({ failure: outcome.left.type }, 'the device of a sign-in was not recorded')
   }
 
+/** Rejects if the click could not be counted, so that the error is logged. */
 const referralClickCounter =
   (authServices: AuthServices): ServerContext['countReferralClick'] =>
   async (click, correlationId) => {

@@ -5,8 +5,7 @@ import { notificationsOf, notifyingTypes } from '../../domain/notifications.ts'
 
 /** Whether open screens refetch because of events of this type. */
 export const hasTopic = (type: string): boolean =>
-  ((liveTopics as Readonly<Record<string, unknown>>)[type] ?? null) !== null ||
-  notifyingTypes.some((notifying) => notifying === type)
+  ((liveTopics as Readonly<Record<string, unknown>>)[type] ?? null) !== null || notifyingTypes.has(type)
 
 /** The accounts and clients whose open screens refetch because of an event, each with the topic. */
 export const topicsOf = (event: DomainEvent): readonly (readonly [id: string, topic: LiveTopic])[] => [

@@ -2,7 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import type { FoundPlace, PlaceQuery, PlaceSearch, PlaceType } from '../../application/travel/ports.ts'
 import type { BusinessType } from '../../domain/accounts/vocabulary.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
-import { normaliseText } from '../../domain/kernel/text.ts'
+import { wordsIn } from '../../domain/kernel/text.ts'
 import { searchBusinesses } from '../../projections/accounts/businesses.ts'
 import { queryReadModel } from '../read-models.ts'
 import type { TownGazetteer, GazetteerTown } from './gazetteer.ts'
@@ -39,8 +39,6 @@ export const offlineSearch = (db: CommonQueryMethods, gazetteer: TownGazetteer):
 
 const candidateLimit = ({ near, minRating }: PlaceQuery) =>
   near === null && minRating === null ? maxResults : maxCandidates
-
-const wordsIn = (text: string) => normaliseText(text).split(' ').filter(Boolean)
 
 const matchingTowns = (query: PlaceQuery, { towns }: TownGazetteer): readonly FoundPlace[] => {
   if (query.type !== null || query.minRating !== null) return []

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { BusinessProfileChanged, BusinessRegistered } from '../../domain/accounts/account-events.ts'
 import { type BusinessType, businessTypes } from '../../domain/accounts/vocabulary.ts'
 import { type EventIn, family } from '../../domain/kernel/event.ts'
-import { normaliseText } from '../../domain/kernel/text.ts'
+import { normaliseText, wordsIn } from '../../domain/kernel/text.ts'
 import { countColumn } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 import { scoreColumns, scoreJoins } from '../reviews/venue-scores.ts'
@@ -118,8 +118,6 @@ export const searchBusinesses = (
     select ${publicColumns}
     from hits join read.accounts a on a.key = hits.key ${publicJoins}
     order by "totalReviews" desc, a.search_name, a.key`)
-
-const wordsIn = (text: string) => normaliseText(text).split(' ').filter(Boolean)
 
 const prefixQuery = (words: readonly string[]) => [...new Set(words)].map((word) => `'${word}':*`).join(' & ')
 

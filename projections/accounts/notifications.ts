@@ -1,4 +1,4 @@
-import { type CommonQueryMethods, sql } from 'slonik'
+import { type CommonQueryMethods, type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
 import { aggregates, type DomainEvent } from '../../domain/all.ts'
 import type { EventFamily } from '../../domain/kernel/event.ts'
@@ -26,7 +26,7 @@ const events: EventFamily<DomainEvent> = {
   codecs: new Map(
     Object.values(aggregates)
       .flatMap((aggregate) => [...aggregate.events.codecs])
-      .filter(([type]) => notifyingTypes.some((notifying) => notifying === type)),
+      .filter(([type]) => notifyingTypes.has(type)),
   ),
 }
 
@@ -76,13 +76,13 @@ const ListedNotification = Notification.extend({ position: z.string(), read: z.b
 export type ListedNotification = z.infer<typeof ListedNotification>
 
 const columns = sql.fragment`n.key as id, n.kind, n.about, n.values, n.at`
-const isOf = ({ accountId, clientId }: Recipient) =>
+export const isNotificationOf = ({ accountId, clientId }: Recipient) =>
   sql.fragment`n.recipient = any(${sql.array([accountId, ...(clientId === null ? [] : [clientId])], 'text')})`
 
-/** What the owner has read: everything up to a position, and single later notifications. */
-const isRead = ({ accountId }: Recipient) => sql.fragment`(
-  n.position collate "C" <= coalesce((select position from notifications.read_up_to where account_id = ${accountId}), '')
-  or exists (select from notifications.read r where r.account_id = ${accountId} and r.notification_id = n.key))`
+/** What an account has read: everything up to a position, and single later notifications. */
+export const isReadBy = (account: FragmentSqlToken | string) => sql.fragment`(
+  n.position collate "C" <= coalesce((select position from notifications.read_up_to where account_id = ${account}), '')
+  or exists (select from notifications.read r where r.account_id = ${account} and r.notification_id = n.key))`
 
 const cursorSchema = z.tuple([z.string().regex(/^\d{20}(:\d{20})?$/), z.string().regex(/^[\w.-]+$/)])
 
@@ -96,8 +96,8 @@ export const notificationsFor = async (
   const isAfterCursor =
     after === null ? sql.fragment`true` : sql.fragment`(n.position collate "C", n.key) < (${after[0]}, ${after[1]})`
   const rows = await db.any(sql.type(ListedNotification)`
-    select ${columns}, n.position, ${isRead(recipient)} as read
-    from read.notifications n where ${isOf(recipient)} and ${isAfterCursor}
+    select ${columns}, n.position, ${isReadBy(recipient.accountId)} as read
+    from read.notifications n where ${isNotificationOf(recipient)} and ${isAfterCursor}
     order by n.position collate "C" desc, n.key desc limit ${limit + 1}`)
   return pageOf(rows, limit, ({ position, id }) => [position, id])
 }
@@ -108,11 +108,7 @@ const maxUnread = 100
 export const unreadNotifications = (db: CommonQueryMethods, recipient: Recipient) =>
   db.oneFirst(sql.type(z.object({ count: countColumn }))`
     select count(*) from (
-      select from read.notifications n where ${isOf(recipient)}
-        and n.position collate "C" > coalesce(
-          (select position from notifications.read_up_to where account_id = ${recipient.accountId}), '')
-        and not exists (
-          select from notifications.read r where r.account_id = ${recipient.accountId} and r.notification_id = n.key)
+      select from read.notifications n where ${isNotificationOf(recipient)} and not ${isReadBy(recipient.accountId)}
       limit ${maxUnread}) unread`)
 
 /** Notifications by id, oldest first. */

@@ -3,6 +3,8 @@ import { notificationChannels, notificationDigests } from '../../../domain/accou
 import { notificationKinds } from '../../../domain/kernel/vocabulary.ts'
 import { endpoint } from '../endpoint.ts'
 
+export { isMandatory } from '../../../domain/accounts/rules.ts'
+
 export const notification = z
   .object({
     id: z.string(),

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import {
+  isMandatory,
   notificationChannels,
   notificationDigests,
-  type NotificationKind,
   notificationKinds,
   type NotificationSettings,
 } from '../../../../contract/accounts/notifications.ts'
@@ -133,9 +133,6 @@ function ChannelTable({ kinds, onChange }: ChannelTableProps) {
     </table>
   )
 }
-
-const isMandatory = (kind: NotificationKind, channel: (typeof notificationChannels)[number]) =>
-  kind === 'new-device' && channel === 'email'
 
 interface ChannelCheckboxProps {
   readonly label: string
