@@ -16,7 +16,7 @@ const chunks = [
   // what every page needs; nothing here may import schemas
   [
     'app',
-    /web[\\/]app[\\/](?:shell[\\/](?!AuthMenus|NotificationLink)|lazy|texts|toasts|settings|shared[\\/](?:api|contract|format|guarded|italian|navigate|queries|session)|components[\\/](?:buttons|feedback|links|page-layout|styles|texts|tooltip))|rule-parameters|landing\.texts/,
+    /web[\\/]app[\\/](?:shell[\\/](?!AuthMenus|NotificationLink)|lazy|texts|toasts|settings|shared[\\/](?:api|contract|format|guarded|italian|navigate|queries|session)|components[\\/](?:buttons|feedback|links|page-layout|styles|texts|tooltip|use-escape))|rule-parameters|landing\.texts/,
   ],
   ['landing', /web[\\/]app[\\/]pages[\\/]marketing[\\/](?:HomePage|LandingPage|Sections)/],
   [

@@ -76,17 +76,19 @@ export function QueryView<T>({ query, skeletonRows, errorTitle, empty, children 
   return <ErrorState title={errorTitle} text={query.error?.message} onRetry={() => void query.refetch()} />
 }
 
-interface LoadMoreButtonProps {
-  readonly hasMore: boolean
-  readonly pending: boolean
-  readonly onLoadMore: () => void
+/** The part of an infinite query that loads its next page. */
+interface PagedQuery {
+  readonly hasNextPage: boolean
+  readonly isFetchingNextPage: boolean
+  readonly fetchNextPage: () => Promise<unknown>
 }
 
-export function LoadMoreButton({ hasMore, pending, onLoadMore }: LoadMoreButtonProps) {
-  if (!hasMore) return null
+/** Loads the next page of a list, if there is one. */
+export function LoadMoreButton({ query }: { readonly query: PagedQuery }) {
+  if (!query.hasNextPage) return null
   return (
     <div className="mt-4 text-center">
-      <Button variant="secondary" pending={pending} onClick={onLoadMore}>
+      <Button variant="secondary" pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
         {componentTexts.loadMore}
       </Button>
     </div>

@@ -12,6 +12,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { useEscape } from './use-escape.ts'
 
 const delayMs = 700
 const skipDelayMs = 300
@@ -74,7 +75,7 @@ const useTooltipState = () => {
     else timer.current = setTimeout(() => setOpen(true), ms)
   }
   useEffect(() => () => clearTimeout(timer.current), [])
-  useCloseOnEscape(isOpen, close)
+  useEscape(isOpen, close)
   const triggers = {
     onPointerMove: ({ pointerType }: { readonly pointerType: string }) => {
       if (pointerType !== 'touch') openSoon()
@@ -94,16 +95,6 @@ const useTooltipState = () => {
   }
   return { isOpen, triggers }
 }
-
-const useCloseOnEscape = (isOpen: boolean, close: () => void) =>
-  useEffect(() => {
-    if (!isOpen) return undefined
-    const onKeyDown = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape') close()
-    }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
-  })
 
 interface TooltipTextProps {
   readonly id: string

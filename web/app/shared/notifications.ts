@@ -1,4 +1,4 @@
 import { apiQuery } from './queries.ts'
 
-/** The newest notifications and the number of unread ones. */
-export const newestNotificationsQuery = apiQuery('notifications', 'notifications', { query: { limit: 5 } })
+/** For the number of unread notifications. */
+export const unreadNotificationsQuery = apiQuery('notifications', 'notifications', { query: { limit: 1 } })

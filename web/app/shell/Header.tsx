@@ -1,10 +1,11 @@
 import { Menu, X } from 'lucide-react'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router-dom'
 import { LinkButton } from '../components/buttons.tsx'
 import { classNames } from '../components/styles.ts'
 import { Tooltip } from '../components/tooltip.tsx'
 import { useSessionHint, useSession } from '../shared/session.ts'
+import { useEscape } from '../components/use-escape.ts'
 import { lazyComponent } from '../lazy.ts'
 import { LazyAuthMenus } from './LazyAuthMenus.tsx'
 import { Logo } from './Logo.tsx'
@@ -141,13 +142,3 @@ function NavigationLink({ to, label }: NavigationItem) {
     </NavLink>
   )
 }
-
-const useEscape = (when: boolean, then: () => void) =>
-  useEffect(() => {
-    if (!when) return undefined
-    const onKeyDown = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape') then()
-    }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
-  }, [when, then])

@@ -3,12 +3,12 @@ import { Bell } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { Tooltip } from '../components/tooltip.tsx'
 import { notificationTexts } from '../features/accounts/notifications/texts.ts'
-import { newestNotificationsQuery } from '../shared/notifications.ts'
+import { unreadNotificationsQuery } from '../shared/notifications.ts'
 import { pollEvery30Seconds } from '../shared/queries.ts'
 
-/** Link to the notifications with the number of unread ones, which live updates keep current. */
+/** Link to the notifications with the number of unread ones, which other devices may read. */
 export function NotificationLink() {
-  const { data } = useQuery({ ...newestNotificationsQuery, ...pollEvery30Seconds })
+  const { data } = useQuery({ ...unreadNotificationsQuery, ...pollEvery30Seconds })
   const unread = data?.unread ?? 0
   return (
     <Tooltip text={notificationTexts.title}>

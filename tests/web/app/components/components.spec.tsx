@@ -197,9 +197,10 @@ describe('a query result', () => {
 
 describe('small components', () => {
   it('show the pager only when there are more pages', () => {
-    const { rerender } = render(<LoadMoreButton hasMore pending={false} onLoadMore={() => undefined} />)
+    const query = { hasNextPage: true, isFetchingNextPage: false, fetchNextPage: () => Promise.resolve() }
+    const { rerender } = render(<LoadMoreButton query={query} />)
     expect(screen.getByRole('button', { name: 'Carica altro' })).toBeTruthy()
-    rerender(<LoadMoreButton hasMore={false} pending={false} onLoadMore={() => undefined} />)
+    rerender(<LoadMoreButton query={{ ...query, hasNextPage: false }} />)
     expect(screen.queryByRole('button')).toBeNull()
   })
 

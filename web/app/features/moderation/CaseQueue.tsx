@@ -142,11 +142,7 @@ export function CaseQueue({ lane, onLaneChange, onOpen, returnToCase }: CaseQueu
             ) : (
               <CaseList cases={cases} onOpen={onOpen} />
             )}
-            <LoadMoreButton
-              hasMore={queue.hasNextPage}
-              pending={queue.isFetchingNextPage}
-              onLoadMore={() => void queue.fetchNextPage()}
-            />
+            <LoadMoreButton query={queue} />
           </>
         )}
       </QueryView>

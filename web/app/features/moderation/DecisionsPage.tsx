@@ -34,11 +34,7 @@ export function DecisionsPage() {
                 <DecisionCard key={decision.id} decision={decision} />
               ))}
             </ul>
-            <LoadMoreButton
-              hasMore={decisions.hasNextPage}
-              pending={decisions.isFetchingNextPage}
-              onLoadMore={() => void decisions.fetchNextPage()}
-            />
+            <LoadMoreButton query={decisions} />
           </>
         )}
       </QueryView>

@@ -257,11 +257,7 @@ export function ModeratedReviews() {
                 <ModeratedReviewCard key={review.id} review={review} />
               ))}
             </ul>
-            <LoadMoreButton
-              hasMore={reviews.hasNextPage}
-              pending={reviews.isFetchingNextPage}
-              onLoadMore={() => void reviews.fetchNextPage()}
-            />
+            <LoadMoreButton query={reviews} />
           </>
         )}
       </QueryView>

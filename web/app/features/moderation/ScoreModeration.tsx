@@ -48,11 +48,7 @@ function AnomalyList({ onSelect }: AnomalyListProps) {
                 <AnomalyRow key={`${anomaly.businessId} ${anomaly.day}`} anomaly={anomaly} onSelect={onSelect} />
               ))}
             </ul>
-            <LoadMoreButton
-              hasMore={query.hasNextPage}
-              pending={query.isFetchingNextPage}
-              onLoadMore={() => void query.fetchNextPage()}
-            />
+            <LoadMoreButton query={query} />
           </>
         )}
       </QueryView>

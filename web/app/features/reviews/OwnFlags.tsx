@@ -27,11 +27,7 @@ export function OwnFlags() {
                 <OwnFlagRow key={flag.id} flag={flag} />
               ))}
             </ul>
-            <LoadMoreButton
-              hasMore={flags.hasNextPage}
-              pending={flags.isFetchingNextPage}
-              onLoadMore={() => void flags.fetchNextPage()}
-            />
+            <LoadMoreButton query={flags} />
           </>
         )}
       </QueryView>

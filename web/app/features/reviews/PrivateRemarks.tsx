@@ -27,11 +27,7 @@ export function PrivateRemarks() {
                 <ReviewCard key={remark.id} review={remark} />
               ))}
             </ul>
-            <LoadMoreButton
-              hasMore={remarks.hasNextPage}
-              pending={remarks.isFetchingNextPage}
-              onLoadMore={() => void remarks.fetchNextPage()}
-            />
+            <LoadMoreButton query={remarks} />
           </>
         )}
       </QueryView>

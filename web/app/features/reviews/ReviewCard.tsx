@@ -115,11 +115,7 @@ export function ReviewList({ businessId, empty, renderActions }: ReviewListProps
               </ReviewCard>
             ))}
           </ul>
-          <LoadMoreButton
-            hasMore={reviews.hasNextPage}
-            pending={reviews.isFetchingNextPage}
-            onLoadMore={() => void reviews.fetchNextPage()}
-          />
+          <LoadMoreButton query={reviews} />
         </>
       )}
     </QueryView>

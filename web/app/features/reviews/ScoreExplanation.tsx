@@ -117,11 +117,7 @@ function ReviewByReview({ businessId }: { readonly businessId: string }) {
                 </li>
               ))}
             </ul>
-            <LoadMoreButton
-              hasMore={query.hasNextPage}
-              pending={query.isFetchingNextPage}
-              onLoadMore={() => void query.fetchNextPage()}
-            />
+            <LoadMoreButton query={query} />
           </>
         )}
       </QueryView>

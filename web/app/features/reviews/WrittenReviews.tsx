@@ -97,11 +97,7 @@ export function WrittenReviews() {
                 </ReviewCard>
               ))}
             </ul>
-            <LoadMoreButton
-              hasMore={reviews.hasNextPage}
-              pending={reviews.isFetchingNextPage}
-              onLoadMore={() => void reviews.fetchNextPage()}
-            />
+            <LoadMoreButton query={reviews} />
           </>
         )}
       </QueryView>

@@ -51,11 +51,7 @@ export function SanctionsConsole() {
                 <SanctionCard key={sanction.id} sanction={sanction} />
               ))}
             </ul>
-            <LoadMoreButton
-              hasMore={sanctions.hasNextPage}
-              pending={sanctions.isFetchingNextPage}
-              onLoadMore={() => void sanctions.fetchNextPage()}
-            />
+            <LoadMoreButton query={sanctions} />
           </>
         )}
       </QueryView>

@@ -9,7 +9,7 @@ import { classNames } from '../../../components/styles.ts'
 import { errorMessage } from '../../../shared/api-error.ts'
 import { longDate } from '../../../shared/format.ts'
 import { useApiMutation } from '../../../shared/mutations.ts'
-import { newestNotificationsQuery } from '../../../shared/notifications.ts'
+import { unreadNotificationsQuery } from '../../../shared/notifications.ts'
 import { showErrorToast } from '../../../toasts.ts'
 import { notificationsQuery } from './queries.ts'
 import { notificationTexts } from './texts.ts'
@@ -31,11 +31,7 @@ export function NotificationsPage() {
                 <NotificationRow key={notification.id} notification={notification} />
               ))}
             </ul>
-            <LoadMoreButton
-              hasMore={notifications.hasNextPage}
-              pending={notifications.isFetchingNextPage}
-              onLoadMore={() => void notifications.fetchNextPage()}
-            />
+            <LoadMoreButton query={notifications} />
           </>
         )}
       </QueryView>
@@ -44,7 +40,7 @@ export function NotificationsPage() {
 }
 
 function PageActions() {
-  const { data } = useQuery(newestNotificationsQuery)
+  const { data } = useQuery(unreadNotificationsQuery)
   const marking = useApiMutation('readAllNotifications', {
     invalidates: ['notifications'],
     onError: (error) => showErrorToast(errorMessage(error, notificationTexts.markFailed)),

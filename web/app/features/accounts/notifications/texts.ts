@@ -13,7 +13,6 @@ export const notificationTexts = {
   markOneRead: (title: string) => `Segna come letta: ${title}`,
   markAllRead: 'Segna tutte come lette',
   markFailed: 'Non riusciamo a segnarla come letta. Riprova.',
-  all: 'Tutte le notifiche',
   preferences: 'Preferenze',
 } as const
 

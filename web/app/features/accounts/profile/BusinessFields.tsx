@@ -11,7 +11,6 @@ import { useAddressSource } from '../../../shared/address-source.ts'
 import { bindField, type FormState } from '../../../shared/form.ts'
 import { limitsOf } from '../../../shared/schema-limits.ts'
 import { PhotoField } from './PhotoField.tsx'
-import { profileTexts } from './texts.ts'
 import { signInTexts } from '../sign-in/texts.ts'
 
 /** TheFork rating declared by the business. @rule V-19 V-68 */
@@ -90,8 +89,8 @@ export function PlaceFields<Values extends PlaceValues>({ form, timing, required
   return (
     <>
       <AddressAutocomplete
-        label={profileTexts.location}
-        hint={profileTexts.locationHint}
+        label={signInTexts.register.location}
+        hint={signInTexts.register.locationHint}
         {...limitsOf(registerBusinessBody, 'location')}
         {...presence}
         source={useAddressSource()}

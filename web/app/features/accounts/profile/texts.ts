@@ -28,7 +28,6 @@ export const profileTexts = {
   failed: "Si è verificato un errore durante l'aggiornamento del profilo.",
   failedPhoto: "Si è verificato un errore durante l'aggiornamento.",
   location: 'Indirizzo',
-  locationHint: 'Via, numero civico e città',
   photoOf: (action: string, photo: string) => `${action}: ${photo}`,
   password: 'La tua password',
   passwordHint: 'Serve per cambiare email. Ti invieremo un codice al nuovo indirizzo.',

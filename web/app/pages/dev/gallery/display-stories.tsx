@@ -176,6 +176,7 @@ const dataStories: readonly Story[] = [
   ),
 ]
 
+const pagedQuery = { hasNextPage: true, isFetchingNextPage: false, fetchNextPage: () => Promise.resolve() }
 const query = { refetch: noop, error: null, isPending: false, data: undefined as readonly string[] | undefined }
 const list = (items: readonly string[]) => (
   <ul>
@@ -223,8 +224,8 @@ const feedbackStories: readonly Story[] = [
   story(
     { LoadMoreButton },
     {
-      'altri risultati': <LoadMoreButton hasMore pending={false} onLoadMore={noop} />,
-      'in attesa': <LoadMoreButton hasMore pending onLoadMore={noop} />,
+      'altri risultati': <LoadMoreButton query={pagedQuery} />,
+      'in attesa': <LoadMoreButton query={{ ...pagedQuery, isFetchingNextPage: true }} />,
     },
   ),
   story(
