@@ -74,11 +74,13 @@ describe('npm run dev', { timeout: 180_000 }, () => {
   })
 
   it('shows an edited screen without reloading the page', async () => {
+    const connected = page.waitForEvent('console', (message) => message.text().includes('[vite] connected'))
     await page.goto('/gallery')
     await page.getByRole('heading', { level: 1, name: galleryTexts.title }).waitFor()
+    await connected
     await page.evaluate(() => (document.body.dataset['before'] = 'the edit'))
     edit('web/app/pages/dev/gallery/gallery.texts.ts', galleryTexts.title, 'Galleria modificata')
-    await page.getByRole('heading', { level: 1, name: 'Galleria modificata' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Galleria modificata' }).waitFor({ timeout: 60_000 })
     expect(await page.evaluate(() => document.body.dataset['before'])).toBe('the edit')
   })
 
