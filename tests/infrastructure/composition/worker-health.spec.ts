@@ -133,7 +133,7 @@ describe('the progress of readers', () => {
     }
     const behind = async () => {
       const { readModels, policies } = await inspect()
-      return [...readModels, ...policies].filter(({ lag }) => lag > 0).map(({ name }) => name)
+      return [...readModels, ...policies].filter(({ lag }) => (lag ?? 0) > 0).map(({ name }) => name)
     }
     await expect.poll(behind, { timeout: 30_000 }).toEqual([])
     await holdProjection(pool, 'favourites')
