@@ -7,6 +7,7 @@ import { rewards } from './rewards/rewards.ts'
 import { ava } from './ava/endpoints.ts'
 import { travel } from './travel/endpoints.ts'
 import { promotion } from './promotion/endpoints.ts'
+import { analyticsEndpoints } from './analytics/analytics.ts'
 import { privacy } from './privacy/privacy.ts'
 import { developerEndpoints } from './developer.ts'
 import { liveEndpoints } from './live.ts'
@@ -24,6 +25,7 @@ export const endpoints = {
   ...travel,
   ...promotion,
   ...privacy,
+  ...analyticsEndpoints,
   ...liveEndpoints,
   ...ruleSettingsEndpoints,
   ...developerEndpoints,

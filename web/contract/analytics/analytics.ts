@@ -1,0 +1,213 @@
+import { z } from 'zod'
+import { businessTypes } from '../../../domain/accounts/vocabulary.ts'
+import { criteria } from '../../../domain/ratings/vocabulary.ts'
+import { reasonCodes } from '../../../domain/reviews/vocabulary.ts'
+import { rewardRuleNames, rewardStatuses } from '../../../domain/rewards/vocabulary.ts'
+import { endpoint } from '../endpoint.ts'
+import { cursor, day, enteredDay, id, pageLimit, stars } from '../fields.ts'
+
+/** Longest period of one request: two years. */
+export const maxPeriodDays = 731
+
+const daysOf = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
+
+/** Whole Italian days, both included; without `from` and `to` the last thirty days. */
+const periodFields = { from: enteredDay.optional(), to: enteredDay.optional() }
+interface Period {
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+const checkPeriod = z.check<Period>(({ value: { from, to }, issues }) => {
+  if (from === undefined || to === undefined) return
+  const days = daysOf(from, to)
+  if (days >= 1 && days <= maxPeriodDays) return
+  const message =
+    days < 1 ? 'La data finale precede quella iniziale.' : `Scegli un periodo di al massimo ${maxPeriodDays} giorni.`
+  issues.push({ code: 'custom', path: ['to'], message, input: to })
+})
+
+/** Stars from one to five, by number of reviews. */
+const starCounts = z.record(z.enum(['1', '2', '3', '4', '5']), z.int())
+
+const responses = z.object({
+  received: z.int(),
+  answered: z.int(),
+  /** Share of the reviews received that were answered, 0 to 1; null without reviews. */
+  rate: z.number().nullable(),
+  /** Median time from review to reply; null without replies. */
+  medianHours: z.number().nullable(),
+})
+
+const rewardFigures = z.object({
+  issued: z.int(),
+  redeemed: z.int(),
+  /** Discounts granted, over the redemptions with an amount; null if none has one. */
+  costEuro: z.number().nullable(),
+  /** Redemptions for which the business entered the amount of the bill. */
+  priced: z.int(),
+})
+
+/** Figures of a period that add up, comparable with those of another period. */
+const periodFigures = z.object({
+  /** Score at the end of the period; null before the first counted review. */
+  score: z.number().nullable(),
+  responses,
+  ratings: z.int(),
+  returningGuests: z.int(),
+  rewards: rewardFigures,
+  /** AVA balance at the end of the period. */
+  avaBalance: z.int(),
+})
+
+const criterionAverages = z.object(
+  Object.fromEntries(criteria.map((criterion) => [criterion, z.number()])) as Record<
+    (typeof criteria)[number],
+    z.ZodNumber
+  >,
+)
+
+/** What happened to the score, to mark on its line. */
+const scoreMark = z.discriminatedUnion('kind', [
+  /** A period excluded from the score (`day` to `until`). */
+  z.object({ kind: z.literal('excluded'), day, until: day }),
+  /** Reviews hidden, removed or restored on this day. */
+  z.object({ kind: z.enum(['removed', 'restored']), day, reviews: z.int() }),
+])
+
+export const analytics = z
+  .object({
+    from: day,
+    to: day,
+    premium: z.boolean(),
+    /**
+     * Average of the counted reviews written up to each day, without excluded periods; the first and last day of the
+     * period, and the days on which it changes. Empty before the first counted review.
+     */
+    score: z.array(z.object({ day, average: z.number(), count: z.int() })),
+    marks: z.array(scoreMark),
+    /** Counted reviews written in the period, by stars. Like the other parts up to `previous`, null without Premium. */
+    stars: starCounts.nullable(),
+    /** Reviews received in the period by their reason, most frequent first. */
+    reasons: z.array(z.object({ code: z.enum(reasonCodes), count: z.int() })).nullable(),
+    responses: responses.nullable(),
+    /** Ratings given in the period to guests whom the business had rated before. */
+    returningGuests: z.int().nullable(),
+    /** Ratings given in the period. */
+    ratings: z.int().nullable(),
+    /** Averages from 0 to 10 of the ratings given, by day, week (of its Monday) or month (of its first day). */
+    criteria: z
+      .object({
+        unit: z.enum(['day', 'week', 'month']),
+        points: z.array(criterionAverages.extend({ start: day, overall: z.number(), count: z.int() })),
+      })
+      .nullable(),
+    /** Other businesses of the same type in the same province; `others` is null if fewer than five have a score. */
+    comparison: z
+      .object({
+        /** Two-letter code; null if the business has no province. */
+        province: z.string().nullable(),
+        businessType: z.enum(businessTypes).nullable(),
+        businesses: z.int(),
+        own: z.number().nullable(),
+        others: z.number().nullable(),
+      })
+      .nullable(),
+    rewards: rewardFigures.nullable(),
+    /** AVA balance at the end of each day on which it changes, and of the first and last day. */
+    ava: z.array(z.object({ day, balance: z.int() })).nullable(),
+    /** The same figures for the period of the same length just before; null without `compare=previous`. */
+    previous: periodFigures.extend({ from: day, to: day }).nullable(),
+    /** Rounded figures of the business, for a blurred preview; null with Premium. */
+    preview: z
+      .object({
+        /** Share of each number of stars, in tenths. */
+        stars: starCounts,
+        criteria: z.array(criterionAverages.extend({ start: day })),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'Analytics' })
+export type Analytics = z.infer<typeof analytics>
+
+export const rowKinds = ['reviews', 'ratings', 'rewards', 'ava'] as const
+
+/** A row behind a figure. Days only, because times would reveal the author. @rule Q-60 */
+const analyticsRow = z
+  .discriminatedUnion('of', [
+    z.object({
+      of: z.literal('reviews'),
+      id,
+      day,
+      stars,
+      reasonCode: z.enum(reasonCodes),
+      comment: z.string().nullable(),
+      /** Visible, neither hidden nor removed. */
+      visible: z.boolean(),
+      repliedOn: day.nullable(),
+    }),
+    criterionAverages.extend({
+      of: z.literal('ratings'),
+      id,
+      day,
+      clientName: z.string(),
+      stayDate: day,
+      stars,
+      /** The business had rated this guest before. */
+      returning: z.boolean(),
+    }),
+    z.object({
+      of: z.literal('rewards'),
+      day,
+      rule: z.enum(rewardRuleNames),
+      discountPercent: z.int(),
+      status: z.enum(rewardStatuses),
+      redeemedOn: day.nullable(),
+      /** Discount granted in euro; null without the amount of the bill. */
+      discountEuro: z.number().nullable(),
+    }),
+    z.object({ of: z.literal('ava'), day, description: z.string(), amount: z.int() }),
+  ])
+  .meta({ id: 'AnalyticsRow' })
+export type AnalyticsRow = z.infer<typeof analyticsRow>
+
+export const analyticsEndpoints = {
+  analytics: endpoint({
+    method: 'GET',
+    path: '/api/analytics',
+    summary: 'Returns the figures of the caller’s business for a period; all but the score need Premium',
+    access: 'business',
+    query: z.object({ ...periodFields, compare: z.literal('previous').optional() }).check(checkPeriod),
+    response: analytics,
+  }),
+  analyticsRows: endpoint({
+    method: 'GET',
+    path: '/api/analytics/rows',
+    summary: 'Lists the rows behind a figure, newest first; all but reviews need Premium',
+    access: 'business',
+    query: z
+      .object({
+        of: z.enum(rowKinds),
+        ...periodFields,
+        stars: z.coerce.number().int().min(1).max(5).optional(),
+        reason: z.enum(reasonCodes).optional(),
+        answered: z.stringbool().optional(),
+        returning: z.stringbool().optional(),
+        redeemed: z.stringbool().optional(),
+        limit: pageLimit(100),
+        cursor,
+      })
+      .check(checkPeriod),
+    response: z.array(analyticsRow),
+    paginated: true,
+  }),
+  analyticsExport: endpoint({
+    method: 'GET',
+    path: '/api/analytics/export',
+    summary: 'Downloads the figures and rows of a period as a workbook or a report; needs Premium',
+    access: 'business',
+    query: z.object({ ...periodFields, format: z.enum(['xlsx', 'pdf']) }).check(checkPeriod),
+    response: z.string(),
+    respondsWithFile: true,
+    rateLimit: 'replay',
+  }),
+}
