@@ -1,4 +1,5 @@
 import { accounts } from './accounts/module.ts'
+import { analytics } from './analytics/module.ts'
 import { audit } from './audit/module.ts'
 import { ava } from './ava/module.ts'
 import type { EmailTemplates } from './email.ts'
@@ -36,6 +37,7 @@ export const modules = [
   promotion,
   travel,
   audit,
+  analytics,
 ] as const
 
 /** @rule P-10 every use case of a signed-in person with its access rule */
@@ -51,6 +53,7 @@ export const useCases = {
   ...promotion.useCases,
   ...travel.useCases,
   ...audit.useCases,
+  ...analytics.useCases,
 }
 
 /** Use cases with their access rules applied. */
@@ -82,6 +85,7 @@ export const liveTopics: LiveTopics<DomainEvent> = {
   ...promotion.liveTopics,
   ...travel.liveTopics,
   ...audit.liveTopics,
+  ...analytics.liveTopics,
 }
 
 /** E-mail templates by job name. */

@@ -10,6 +10,7 @@ export const contexts = [
   'promotion',
   'privacy',
   'audit',
+  'analytics',
 ] as const
 
 /** The other layers that each layer may import. */
@@ -144,7 +145,7 @@ export const contextsKnownTo: Readonly<Record<string, readonly (typeof contexts)
   'infrastructure/composition/chain.ts': ['ava'],
   'infrastructure/composition/config.ts': ['rewards'],
   'infrastructure/composition/external-services.ts': ['accounts', 'travel'],
-  'infrastructure/composition/garbo.ts': ['moderation'],
+  'infrastructure/composition/garbo.ts': ['analytics', 'moderation'],
   'infrastructure/composition/operator.ts': ['accounts'],
   'infrastructure/composition/server-context.ts': ['accounts', 'promotion'],
   'infrastructure/composition/site.ts': ['accounts'],
@@ -152,7 +153,7 @@ export const contextsKnownTo: Readonly<Record<string, readonly (typeof contexts)
   'infrastructure/projections/fold.ts': ['privacy'],
   'infrastructure/redis/redis.ts': ['accounts'],
   'web/contract/fields.ts': ['accounts'],
-  'web/api/api-context.ts': ['accounts', 'ava', 'moderation', 'rewards', 'travel'],
+  'web/api/api-context.ts': ['accounts', 'analytics', 'ava', 'moderation', 'rewards', 'travel'],
   'web/api/platform.routes.ts': ['rewards'],
   'web/api/plugins/body-parsers.ts': ['accounts'],
   'web/api/request.ts': ['accounts'],

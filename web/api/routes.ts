@@ -9,6 +9,7 @@ import { avaRoutes } from './ava/routes.ts'
 import { travelRoutes } from './travel/routes.ts'
 import { promotionExtensions, promotionRoutes } from './promotion/routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
+import { analyticsRoutes } from './analytics/routes.ts'
 import { platformRoutes } from './platform.routes.ts'
 import type { AnyRoute, ServerExtension } from './route.ts'
 
@@ -24,6 +25,7 @@ export const routesOf = (api: ApiContext): readonly AnyRoute[] => [
   ...travelRoutes(api),
   ...promotionRoutes(api),
   ...privacyRoutes(api),
+  ...analyticsRoutes(api),
   ...platformRoutes(api),
 ]
 

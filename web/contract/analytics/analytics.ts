@@ -18,12 +18,15 @@ interface Period {
   readonly to?: string | undefined
 }
 const checkPeriod = z.check<Period>(({ value: { from, to }, issues }) => {
-  if (from === undefined || to === undefined) return
+  const reject = (path: keyof Period, message: string): void => {
+    issues.push({ code: 'custom', path: [path], message, input: from })
+  }
+  if (from === undefined && to === undefined) return
+  if (from === undefined) return reject('from', 'Indica anche l’inizio del periodo.')
+  if (to === undefined) return reject('to', 'Indica anche la fine del periodo.')
   const days = daysOf(from, to)
-  if (days >= 1 && days <= maxPeriodDays) return
-  const message =
-    days < 1 ? 'La data finale precede quella iniziale.' : `Scegli un periodo di al massimo ${maxPeriodDays} giorni.`
-  issues.push({ code: 'custom', path: ['to'], message, input: to })
+  if (days < 1) return reject('to', 'La data finale precede quella iniziale.')
+  if (days > maxPeriodDays) return reject('to', `Scegli un periodo di al massimo ${maxPeriodDays} giorni.`)
 })
 
 /** Stars from one to five, by number of reviews. */
@@ -141,8 +144,8 @@ const analyticsRow = z
       stars,
       reasonCode: z.enum(reasonCodes),
       comment: z.string().nullable(),
-      /** Visible, neither hidden nor removed. */
-      visible: z.boolean(),
+      /** Counts in the score. */
+      counted: z.boolean(),
       repliedOn: day.nullable(),
     }),
     criterionAverages.extend({
@@ -191,6 +194,7 @@ export const analyticsEndpoints = {
         stars: z.coerce.number().int().min(1).max(5).optional(),
         reason: z.enum(reasonCodes).optional(),
         answered: z.stringbool().optional(),
+        counted: z.stringbool().optional(),
         returning: z.stringbool().optional(),
         redeemed: z.stringbool().optional(),
         limit: pageLimit(100),

@@ -1,0 +1,3 @@
+import { accountDays } from './account-days.ts'
+
+export const analyticsProjections = { accountDays } as const
