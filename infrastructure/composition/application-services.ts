@@ -37,6 +37,7 @@ import { readModelLookups } from '../lookups.ts'
 import { outboxJobs } from '../reactions/policy-runner.ts'
 import type { SharedState } from '../redis/redis.ts'
 import { italianGazetteer } from '../travel/gazetteer.ts'
+import { reports } from '../analytics/reports.ts'
 import { secretFor, type Storage } from './bootstrap.ts'
 import type { Config } from './config.ts'
 import { placeSearchOf, socialProvidersOf } from './external-services.ts'
@@ -127,6 +128,7 @@ export const createApplicationServices = (options: ServiceOptions): ApplicationS
     socialProviders: socialProvidersOf(config, site),
     socialFlows: postgresSocialFlows(storage.queries, secretFor(masterKey, 'social')),
     notifications: notificationServices(options, head),
+    reports: reports(storage.queries, clock),
     requestEmail: ({ kind, accountId }) =>
       outboxJobs(storage.queries).add([{ queue: 'mail', name: kind, data: { accountId }, key: `${newId()}_again` }]),
   }

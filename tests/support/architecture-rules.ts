@@ -140,7 +140,7 @@ export const contextsKnownTo: Readonly<Record<string, readonly (typeof contexts)
   'application/person.ts': ['accounts', 'sanctions'],
   'application/send-email.ts': ['accounts', 'reviews'],
   'application/use-case.ts': ['moderation', 'travel'],
-  'infrastructure/composition/application-services.ts': ['accounts', 'ava', 'moderation', 'travel'],
+  'infrastructure/composition/application-services.ts': ['accounts', 'analytics', 'ava', 'moderation', 'travel'],
   'infrastructure/composition/bootstrap.ts': ['accounts'],
   'infrastructure/composition/chain.ts': ['ava'],
   'infrastructure/composition/config.ts': ['rewards'],

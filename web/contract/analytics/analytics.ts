@@ -173,6 +173,17 @@ const analyticsRow = z
   .meta({ id: 'AnalyticsRow' })
 export type AnalyticsRow = z.infer<typeof analyticsRow>
 
+/** Each applies to one kind of rows. */
+const rowFilters = {
+  ...periodFields,
+  stars: z.coerce.number().int().min(1).max(5).optional(),
+  reason: z.enum(reasonCodes).optional(),
+  answered: z.stringbool().optional(),
+  counted: z.stringbool().optional(),
+  returning: z.stringbool().optional(),
+  redeemed: z.stringbool().optional(),
+}
+
 export const analyticsEndpoints = {
   analytics: endpoint({
     method: 'GET',
@@ -187,29 +198,18 @@ export const analyticsEndpoints = {
     path: '/api/analytics/rows',
     summary: 'Lists the rows behind a figure, newest first; all but reviews need Premium',
     access: 'business',
-    query: z
-      .object({
-        of: z.enum(rowKinds),
-        ...periodFields,
-        stars: z.coerce.number().int().min(1).max(5).optional(),
-        reason: z.enum(reasonCodes).optional(),
-        answered: z.stringbool().optional(),
-        counted: z.stringbool().optional(),
-        returning: z.stringbool().optional(),
-        redeemed: z.stringbool().optional(),
-        limit: pageLimit(100),
-        cursor,
-      })
-      .check(checkPeriod),
+    query: z.object({ of: z.enum(rowKinds), ...rowFilters, limit: pageLimit(100), cursor }).check(checkPeriod),
     response: z.array(analyticsRow),
     paginated: true,
   }),
   analyticsExport: endpoint({
     method: 'GET',
     path: '/api/analytics/export',
-    summary: 'Downloads the figures and rows of a period as a workbook or a report; needs Premium',
+    summary: 'Downloads rows of a period as a workbook (xlsx), or its figures as a report (pdf); needs Premium',
     access: 'business',
-    query: z.object({ ...periodFields, format: z.enum(['xlsx', 'pdf']) }).check(checkPeriod),
+    query: z
+      .object({ format: z.enum(['xlsx', 'pdf']), of: z.enum(rowKinds).default('reviews'), ...rowFilters })
+      .check(checkPeriod),
     response: z.string(),
     respondsWithFile: true,
     rateLimit: 'replay',

@@ -1,7 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
-import { daysAfter } from '../../../domain/kernel/italian-calendar.ts'
-import type { Day } from '../../../domain/kernel/primitives.ts'
-import { reasonCodes } from '../../../domain/reviews/vocabulary.ts'
+import { daysAfter } from '../../domain/kernel/italian-calendar.ts'
+import type { Day } from '../../domain/kernel/primitives.ts'
+import { reasonCodes } from '../../domain/reviews/vocabulary.ts'
 import {
   avaDays,
   criteriaOfPeriod,
@@ -15,8 +15,7 @@ import {
   starsOfPeriod,
   type Totals,
   totalsOfPeriod,
-} from '../../../projections/analytics/figures.queries.ts'
-import type { Analytics } from '../../contract/analytics/analytics.ts'
+} from './figures.queries.ts'
 
 /** A period of whole days, as asked for or by default. */
 export interface Days extends Period {
@@ -119,6 +118,8 @@ const comparisonOf = (segment: Segment | null, own: number | null) => ({
 
 const isReason = (code: string) => (reasonCodes as readonly string[]).includes(code)
 
+export type Figures = Awaited<ReturnType<typeof loadAnalytics>>
+
 export interface AnalyticsRequest {
   readonly businessId: string
   readonly period: Days
@@ -131,7 +132,7 @@ export interface AnalyticsRequest {
  * Figures of a business for a period: the score for every business, the rest with Premium.
  * @rule Q-112 advanced analytics are part of Premium
  */
-export const loadAnalytics = async (db: CommonQueryMethods, request: AnalyticsRequest): Promise<Analytics> => {
+export const loadAnalytics = async (db: CommonQueryMethods, request: AnalyticsRequest) => {
   const { businessId, period, premium } = request
   const [days, marks] = await Promise.all([scoreDays(db, businessId, period), scoreMarks(db, businessId, period)])
   const running = runningScore(days)
@@ -140,7 +141,7 @@ export const loadAnalytics = async (db: CommonQueryMethods, request: AnalyticsRe
     premium,
     score: withEnds(running, period),
     marks: marks.map(({ kind, day, until, reviews }) =>
-      kind === 'excluded' ? { kind, day, until } : { kind, day, reviews },
+      kind === 'excluded' ? ({ kind, day, until } as const) : ({ kind, day, reviews } as const),
     ),
   }
   return premium
@@ -167,7 +168,7 @@ const premiumParts = async (
   db: CommonQueryMethods,
   { businessId, period, compare, segment }: AnalyticsRequest,
   running: RunningScore,
-): Promise<Omit<Analytics, 'from' | 'to' | 'premium' | 'score' | 'marks'>> => {
+) => {
   const unit = criteriaUnit(period)
   const before = periodBefore(period)
   const [stars, reasons, totals, points, ava, others, totalsBefore] = await Promise.all([
