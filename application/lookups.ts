@@ -1,4 +1,5 @@
 import type { AccountLookups } from './accounts/lookups.ts'
+import type { AnalyticsLookups } from './analytics/lookups.ts'
 import type { AvaLookups } from './ava/lookups.ts'
 import type { ModerationLookups } from './moderation/lookups.ts'
 import type { PrivacyLookups } from './privacy/lookups.ts'
@@ -22,4 +23,5 @@ export interface Lookups {
   readonly ava: AvaLookups
   readonly travel: TravelLookups
   readonly privacy: PrivacyLookups
+  readonly analytics: AnalyticsLookups
 }

@@ -1,4 +1,5 @@
 import { accountAggregates } from './accounts/aggregates.ts'
+import { analyticsAggregates } from './analytics/aggregates.ts'
 import { avaAggregates } from './ava/aggregates.ts'
 import type { EventsOf, RejectionsOf } from './kernel/aggregates.ts'
 import { moderationAggregates } from './moderation/aggregates.ts'
@@ -22,6 +23,7 @@ const commandedAggregates = {
   ...travelAggregates,
   ...promotionAggregates,
   ...privacyAggregates,
+  ...analyticsAggregates,
 } as const
 
 /** All aggregates, one for each event family. */

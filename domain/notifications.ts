@@ -1,4 +1,5 @@
 import { accountNotifications } from './accounts/notifications.ts'
+import { analyticsNotifications } from './analytics/notifications.ts'
 import type { DomainEvent } from './all.ts'
 import { avaNotifications } from './ava/notifications.ts'
 import type { Notification, NotificationRules } from './kernel/notification.ts'
@@ -18,6 +19,7 @@ const rules: NotificationRules<DomainEvent> = {
   ...moderationNotifications,
   ...sanctionNotifications,
   ...accountNotifications,
+  ...analyticsNotifications,
 }
 
 /** Whom an event notifies of what. */

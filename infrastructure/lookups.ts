@@ -3,6 +3,7 @@ import type { Lookups } from '../application/lookups.ts'
 import type { Projections } from '../application/ports/projections.ts'
 import type { Position } from '../domain/kernel/event-envelope.ts'
 import { accountLookups } from './accounts/lookups.ts'
+import { analyticsLookups } from './analytics/lookups.ts'
 import { avaLookups } from './ava/lookups.ts'
 import { moderationLookups } from './moderation/lookups.ts'
 import { privacyLookups } from './privacy/lookups.ts'
@@ -30,5 +31,6 @@ export const readModelLookups = (
     ava: avaLookups(models),
     travel: travelLookups(models),
     privacy: privacyLookups(models),
+    analytics: analyticsLookups(models),
   }
 }

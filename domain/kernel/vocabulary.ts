@@ -64,5 +64,6 @@ export const notificationKinds = [
   'decision',
   'appeal',
   'new-device',
+  'monthly-report',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]

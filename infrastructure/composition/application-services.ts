@@ -37,6 +37,7 @@ import { readModelLookups } from '../lookups.ts'
 import { outboxJobs } from '../reactions/policy-runner.ts'
 import type { SharedState } from '../redis/redis.ts'
 import { italianGazetteer } from '../travel/gazetteer.ts'
+import { monthlyReportFiles } from '../../application/analytics/monthly-reports.ts'
 import { reports } from '../analytics/reports.ts'
 import { secretFor, type Storage } from './bootstrap.ts'
 import type { Config } from './config.ts'
@@ -136,7 +137,7 @@ export const createApplicationServices = (options: ServiceOptions): ApplicationS
 }
 
 const notificationServices = (
-  { config, rootSecret, storage }: ServiceOptions,
+  { config, rootSecret, storage, clock }: ServiceOptions,
   head: () => Promise<Position | null>,
 ): NotificationServices => ({
   store: postgresNotifications(storage.queries, {
@@ -144,6 +145,7 @@ const notificationServices = (
     pauseMinutes: config.NOTIFICATION_PAUSE_MINUTES,
     outbox: outboxJobs,
   }),
+  filesOf: monthlyReportFiles(reports(storage.queries, clock)),
   textOf: (notification, reader) => notificationText(notificationTexts, notification, reader),
   unsubscribeTokens: unsubscribeTokens(secretFor(rootSecret, 'unsubscribe')),
   push: webPush({

@@ -173,6 +173,7 @@ export const wiredIndividually: Readonly<Record<string, readonly string[]>> = {
   'application/use-case.ts': ['application/moderation/case-dispatcher.ts'],
   'infrastructure/composition/application-services.ts': [
     'application/accounts/recovery.ts',
+    'application/analytics/monthly-reports.ts',
     'application/ava/payouts.ts',
     'application/moderation/case-dispatcher.ts',
   ],

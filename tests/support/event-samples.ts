@@ -1,5 +1,6 @@
 import type { DomainEvent } from '../../application/event-registry.ts'
 import { accountSamples, profileSamples } from './accounts/event-samples.ts'
+import { monthlyReportSamples } from './analytics/event-samples.ts'
 import { companyWalletSamples, payoutSamples, ruleSetSamples, walletSamples } from './ava/event-samples.ts'
 import { appealSamples, caseSamples, reversalSamples } from './moderation/event-samples.ts'
 import { erasureSamples } from './privacy/event-samples.ts'
@@ -20,6 +21,7 @@ import { allowanceSamples, bookingSamples } from './travel/event-samples.ts'
 /** A plausible data object for every event type, in its current version, with personal fields in clear. */
 export const samples: SamplesOf<DomainEvent> = {
   ...accountSamples,
+  ...monthlyReportSamples,
   ...ratingSamples,
   ...releaseSamples,
   ...reviewSamples,

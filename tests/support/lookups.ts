@@ -1,5 +1,6 @@
 import type { Lookups } from '../../application/lookups.ts'
 import { accountLookups } from './accounts/lookups.ts'
+import { analyticsLookups } from './analytics/lookups.ts'
 import { avaLookups } from './ava/lookups.ts'
 import { eventLog, type ReadLog } from './event-log.ts'
 import { moderationLookups } from './moderation/lookups.ts'
@@ -23,5 +24,6 @@ export const logLookups = (read: ReadLog): Lookups => {
     ava: avaLookups(log),
     travel: travelLookups,
     privacy: privacyLookups(log),
+    analytics: analyticsLookups(log),
   }
 }

@@ -15,7 +15,7 @@ import type { RewardAnnouncement } from '../../domain/rewards/rules.ts'
 import type { Segment } from '../../projections/analytics/figures.queries.ts'
 import type { Transparency } from '../contract/moderation/decisions.ts'
 
-export interface SentMessage extends Omit<Message, 'key'> {
+export interface SentMessage extends Omit<Message, 'key' | 'attachments'> {
   readonly id: string
   readonly at: string
 }
