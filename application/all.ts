@@ -16,6 +16,7 @@ import { ratings } from './ratings/module.ts'
 import { reviews } from './reviews/module.ts'
 import { rewards } from './rewards/module.ts'
 import { sanctions } from './sanctions/module.ts'
+import { support } from './support/module.ts'
 import { travel } from './travel/module.ts'
 import { guard, type UseCaseWithAccess, type Guarded, type Services } from './use-case.ts'
 
@@ -35,6 +36,7 @@ export const modules = [
   privacy,
   promotion,
   travel,
+  support,
   audit,
 ] as const
 
@@ -50,6 +52,7 @@ export const useCases = {
   ...privacy.useCases,
   ...promotion.useCases,
   ...travel.useCases,
+  ...support.useCases,
   ...audit.useCases,
 }
 
@@ -81,6 +84,7 @@ export const liveTopics: LiveTopics<DomainEvent> = {
   ...privacy.liveTopics,
   ...promotion.liveTopics,
   ...travel.liveTopics,
+  ...support.liveTopics,
   ...audit.liveTopics,
 }
 

@@ -8,6 +8,7 @@ import { ratingAggregates } from './ratings/aggregates.ts'
 import { reviewAggregates } from './reviews/aggregates.ts'
 import { rewardAggregates } from './rewards/aggregates.ts'
 import { sanctionAggregates } from './sanctions/aggregates.ts'
+import { supportAggregates } from './support/aggregates.ts'
 import { travelAggregates } from './travel/aggregates.ts'
 
 /** Aggregates that people or policies send commands to; imported ones are written by the operator's import only. */
@@ -22,6 +23,7 @@ const commandedAggregates = {
   ...travelAggregates,
   ...promotionAggregates,
   ...privacyAggregates,
+  ...supportAggregates,
 } as const
 
 /** All aggregates, one for each event family. */

@@ -7,6 +7,7 @@ import { ratingNotifications } from './ratings/notifications.ts'
 import { reviewNotifications } from './reviews/notifications.ts'
 import { rewardNotifications } from './rewards/notifications.ts'
 import { sanctionNotifications } from './sanctions/notifications.ts'
+import { supportNotifications } from './support/notifications.ts'
 import { travelNotifications } from './travel/notifications.ts'
 
 const rules: NotificationRules<DomainEvent> = {
@@ -18,6 +19,7 @@ const rules: NotificationRules<DomainEvent> = {
   ...moderationNotifications,
   ...sanctionNotifications,
   ...accountNotifications,
+  ...supportNotifications,
 }
 
 /** Whom an event notifies of what. */

@@ -11,6 +11,7 @@ import { readModels } from './read-models.ts'
 import { reviewLookups } from './reviews/lookups.ts'
 import { rewardLookups } from './rewards/lookups.ts'
 import { sanctionLookups } from './sanctions/lookups.ts'
+import { supportLookups } from './support/lookups.ts'
 import { travelLookups } from './travel/lookups.ts'
 
 /** Lookups of the commands, answered from read models. */
@@ -29,6 +30,7 @@ export const readModelLookups = (
     rewards: rewardLookups(models),
     ava: avaLookups(models),
     travel: travelLookups(models),
+    support: supportLookups(models),
     privacy: privacyLookups(models),
   }
 }

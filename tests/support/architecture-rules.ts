@@ -9,6 +9,7 @@ export const contexts = [
   'travel',
   'promotion',
   'privacy',
+  'support',
   'audit',
 ] as const
 

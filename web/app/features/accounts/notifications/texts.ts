@@ -30,6 +30,7 @@ const kinds: Readonly<Record<NotificationKind, string>> = {
   decision: 'Decisioni dei moderatori',
   appeal: 'Ricorsi',
   'new-device': 'Accessi da un nuovo dispositivo',
+  'support-answer': 'Risposte dell’assistenza',
 }
 
 export const notificationPreferenceTexts = {
