@@ -9,6 +9,7 @@ import { avaRoutes } from './ava/routes.ts'
 import { travelRoutes } from './travel/routes.ts'
 import { promotionExtensions, promotionRoutes } from './promotion/routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
+import { supportRoutes } from './support/routes.ts'
 import { platformRoutes } from './platform.routes.ts'
 import type { AnyRoute, ServerExtension } from './route.ts'
 
@@ -24,6 +25,7 @@ export const routesOf = (api: ApiContext): readonly AnyRoute[] => [
   ...travelRoutes(api),
   ...promotionRoutes(api),
   ...privacyRoutes(api),
+  ...supportRoutes(api),
   ...platformRoutes(api),
 ]
 
