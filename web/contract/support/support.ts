@@ -10,7 +10,7 @@ import { action } from '../action.ts'
 import { endpoint } from '../endpoint.ts'
 import { cursor, id, instant, pageLimit, text } from '../fields.ts'
 
-export { supportStates, type SupportState, supportTextLengths }
+export { supportStates, type SupportState }
 
 const { subject: subjectLength, message: messageLength } = supportTextLengths
 const subject = text(subjectLength.min, subjectLength.max, 'Scrivi l’oggetto')
