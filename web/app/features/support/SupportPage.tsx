@@ -95,7 +95,11 @@ function OpenRequest({ request }: { readonly request: SupportRequest }) {
       </p>
       <Card title={subject} focusTitle action={<Badge tone={stateTones[state]}>{supportTexts.states[state]}</Badge>}>
         <div className="grid grid-cols-1 gap-5">
-          <Conversation messages={messages} authors={{ account: supportTexts.you, staff: supportTexts.staff }} />
+          <Conversation
+            messages={messages}
+            reader="account"
+            authors={{ account: supportTexts.you, staff: supportTexts.staff }}
+          />
           {actions.write.allowed ? (
             <MessageForm requestId={id} />
           ) : (
@@ -205,6 +209,7 @@ function NewRequestDialog({ onSent }: NewRequestProps) {
         description={supportTexts.newRequestText}
       >
         <NewRequestForm
+          onCancel={() => setOpen(false)}
           onSent={(id) => {
             setOpen(false)
             onSent(id)
@@ -215,7 +220,7 @@ function NewRequestDialog({ onSent }: NewRequestProps) {
   )
 }
 
-function NewRequestForm({ onSent }: NewRequestProps) {
+function NewRequestForm({ onSent, onCancel }: NewRequestProps & { readonly onCancel: () => void }) {
   const { form, pending, submit } = useFormMutation('sendSupportMessage', {
     initialValues: { subject: '', message: '' },
     schema: supportMessageBody,
@@ -241,6 +246,9 @@ function NewRequestForm({ onSent }: NewRequestProps) {
       />
       <FormAlert text={form.formError} />
       <DialogActions>
+        <Button variant="secondary" onClick={onCancel}>
+          {componentTexts.cancel}
+        </Button>
         <Button type="submit" pending={pending}>
           {supportTexts.send}
         </Button>

@@ -14,6 +14,7 @@ import { Checkbox, TextArea } from '../../components/form-controls.tsx'
 import { Form, FormAlert } from '../../components/form.tsx'
 import { Forbidden, PageLayout } from '../../components/page-layout.tsx'
 import { Tabs } from '../../components/tabs.tsx'
+import { componentTexts } from '../../components/texts.ts'
 import { useFormMutation } from '../../shared/form-mutation.ts'
 import { bindField } from '../../shared/form.ts'
 import { dateTime } from '../../shared/format.ts'
@@ -105,7 +106,7 @@ function QueuedRequest({ request, list }: QueuedRequestProps) {
         </p>
         {waitingSince !== null && <p className="text-sm text-muted">{texts.waitingSince(dateTime(waitingSince))}</p>}
       </div>
-      <Conversation messages={messages} authors={{ account: name, staff: supportTexts.staff }} />
+      <Conversation messages={messages} reader="staff" authors={{ account: name, staff: supportTexts.staff }} />
       {!actions.answer.allowed && <p className="text-sm text-muted">{actions.answer.message}</p>}
       {actions.answer.allowed && !answering && (
         <div>
@@ -180,7 +181,7 @@ function AnswerForm({ request: { id, subject, messages }, onCancel, onSent }: An
           {texts.send}
         </Button>
         <Button variant="secondary" onClick={onCancel}>
-          {texts.cancel}
+          {componentTexts.cancel}
         </Button>
       </div>
     </Form>
