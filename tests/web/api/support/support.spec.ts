@@ -217,6 +217,26 @@ describe('an answer of the help desk', () => {
   })
 })
 
+describe('an open conversation', () => {
+  it('is refetched when the staff answer', async () => {
+    const { id } = await open(ana.browser)
+    const closing = new AbortController()
+    const { body } = await fetch(`${garbo.address}/api/live`, {
+      headers: { cookie: ana.browser.cookie() },
+      signal: closing.signal,
+    })
+    expect((await answer(mario.browser, id)).status).toBe(201)
+    const topics: string[] = []
+    for await (const chunk of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      for (const [, data = ''] of chunk.matchAll(/^data: (.*)$/gm))
+        topics.push((JSON.parse(data) as { topic: string }).topic)
+      if (topics.includes('support') && topics.includes('notifications')) break
+    }
+    closing.abort()
+    expect(topics).toEqual(expect.arrayContaining(['support', 'notifications']))
+  })
+})
+
 describe('messages to the help desk', () => {
   it('Q-93: are in the export of the account', async () => {
     const { id } = await open(ana.browser, 'Per l’esportazione')
