@@ -17,6 +17,7 @@ import { ratings } from './ratings/module.ts'
 import { reviews } from './reviews/module.ts'
 import { rewards } from './rewards/module.ts'
 import { sanctions } from './sanctions/module.ts'
+import { support } from './support/module.ts'
 import { travel } from './travel/module.ts'
 import { guard, type UseCaseWithAccess, type Guarded, type Services } from './use-case.ts'
 
@@ -36,6 +37,7 @@ export const modules = [
   privacy,
   promotion,
   travel,
+  support,
   audit,
   analytics,
 ] as const
@@ -52,6 +54,7 @@ export const useCases = {
   ...privacy.useCases,
   ...promotion.useCases,
   ...travel.useCases,
+  ...support.useCases,
   ...audit.useCases,
   ...analytics.useCases,
 }
@@ -84,6 +87,7 @@ export const liveTopics: LiveTopics<DomainEvent> = {
   ...privacy.liveTopics,
   ...promotion.liveTopics,
   ...travel.liveTopics,
+  ...support.liveTopics,
   ...audit.liveTopics,
   ...analytics.liveTopics,
 }

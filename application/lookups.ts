@@ -7,6 +7,7 @@ import type { RatingLookups } from './ratings/lookups.ts'
 import type { ReviewLookups } from './reviews/lookups.ts'
 import type { RewardLookups } from './rewards/lookups.ts'
 import type { SanctionLookups } from './sanctions/lookups.ts'
+import type { SupportLookups } from './support/lookups.ts'
 import type { TravelLookups } from './travel/lookups.ts'
 
 /**
@@ -22,6 +23,7 @@ export interface Lookups {
   readonly rewards: RewardLookups
   readonly ava: AvaLookups
   readonly travel: TravelLookups
+  readonly support: SupportLookups
   readonly privacy: PrivacyLookups
   readonly analytics: AnalyticsLookups
 }

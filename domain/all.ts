@@ -9,6 +9,7 @@ import { ratingAggregates } from './ratings/aggregates.ts'
 import { reviewAggregates } from './reviews/aggregates.ts'
 import { rewardAggregates } from './rewards/aggregates.ts'
 import { sanctionAggregates } from './sanctions/aggregates.ts'
+import { supportAggregates } from './support/aggregates.ts'
 import { travelAggregates } from './travel/aggregates.ts'
 
 /** Aggregates that people or policies send commands to; imported ones are written by the operator's import only. */
@@ -24,6 +25,7 @@ const commandedAggregates = {
   ...promotionAggregates,
   ...privacyAggregates,
   ...analyticsAggregates,
+  ...supportAggregates,
 } as const
 
 /** All aggregates, one for each event family. */

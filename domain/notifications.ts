@@ -8,6 +8,7 @@ import { ratingNotifications } from './ratings/notifications.ts'
 import { reviewNotifications } from './reviews/notifications.ts'
 import { rewardNotifications } from './rewards/notifications.ts'
 import { sanctionNotifications } from './sanctions/notifications.ts'
+import { supportNotifications } from './support/notifications.ts'
 import { travelNotifications } from './travel/notifications.ts'
 
 const rules: NotificationRules<DomainEvent> = {
@@ -20,6 +21,7 @@ const rules: NotificationRules<DomainEvent> = {
   ...sanctionNotifications,
   ...accountNotifications,
   ...analyticsNotifications,
+  ...supportNotifications,
 }
 
 /** Whom an event notifies of what. */

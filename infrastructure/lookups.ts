@@ -12,6 +12,7 @@ import { readModels } from './read-models.ts'
 import { reviewLookups } from './reviews/lookups.ts'
 import { rewardLookups } from './rewards/lookups.ts'
 import { sanctionLookups } from './sanctions/lookups.ts'
+import { supportLookups } from './support/lookups.ts'
 import { travelLookups } from './travel/lookups.ts'
 
 /** Lookups of the commands, answered from read models. */
@@ -30,6 +31,7 @@ export const readModelLookups = (
     rewards: rewardLookups(models),
     ava: avaLookups(models),
     travel: travelLookups(models),
+    support: supportLookups(models),
     privacy: privacyLookups(models),
     analytics: analyticsLookups(models),
   }

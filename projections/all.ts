@@ -9,6 +9,7 @@ import { travelProjections } from './travel/module.ts'
 import { promotionProjections } from './promotion/module.ts'
 import { privacyProjections } from './privacy/module.ts'
 import { analyticsProjections } from './analytics/module.ts'
+import { supportProjections } from './support/module.ts'
 
 /** All read models, by context; `audit` has none, it reads the log. */
 export const projections = {
@@ -23,4 +24,5 @@ export const projections = {
   ...promotionProjections,
   ...privacyProjections,
   ...analyticsProjections,
+  ...supportProjections,
 } as const

@@ -5,7 +5,7 @@ import { Day, Id, Instant } from '../kernel/primitives.ts'
 // --- Events -----------------------------------------------------------------------------------------
 
 /** The report of a month is ready for a business with Premium. Its figures are read when it is opened or sent. */
-export const MonthlyReportIssued = event('MonthlyReportIssued', {
+const MonthlyReportIssued = event('MonthlyReportIssued', {
   accountId: clear(Id),
   /** First day of the month. */
   month: clear(Day),

@@ -9,6 +9,7 @@ export const contexts = [
   'travel',
   'promotion',
   'privacy',
+  'support',
   'audit',
   'analytics',
 ] as const

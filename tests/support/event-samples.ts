@@ -16,6 +16,7 @@ import {
 import { rewardsSamples } from './rewards/event-samples.ts'
 import type { SamplesOf } from './sample-values.ts'
 import { sanctionRecordSamples } from './sanctions/event-samples.ts'
+import { supportSamples } from './support/event-samples.ts'
 import { allowanceSamples, bookingSamples } from './travel/event-samples.ts'
 
 /** A plausible data object for every event type, in its current version, with personal fields in clear. */
@@ -44,6 +45,7 @@ export const samples: SamplesOf<DomainEvent> = {
   ...affiliateSamples,
   ...promotionSamples,
   ...erasureSamples,
+  ...supportSamples,
 }
 
 /** The samples by event type, for tests that iterate over the registry. */

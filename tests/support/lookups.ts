@@ -9,6 +9,7 @@ import { ratingLookups } from './ratings/lookups.ts'
 import { reviewLookups } from './reviews/lookups.ts'
 import { rewardLookups } from './rewards/lookups.ts'
 import { sanctionLookups } from './sanctions/lookups.ts'
+import { supportLookups } from './support/lookups.ts'
 import { travelLookups } from './travel/lookups.ts'
 
 /** All lookups, implemented over the log. */
@@ -23,6 +24,7 @@ export const logLookups = (read: ReadLog): Lookups => {
     rewards: rewardLookups(log),
     ava: avaLookups(log),
     travel: travelLookups,
+    support: supportLookups(log),
     privacy: privacyLookups(log),
     analytics: analyticsLookups(log),
   }

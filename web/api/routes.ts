@@ -10,6 +10,7 @@ import { travelRoutes } from './travel/routes.ts'
 import { promotionExtensions, promotionRoutes } from './promotion/routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
+import { supportRoutes } from './support/routes.ts'
 import { platformRoutes } from './platform.routes.ts'
 import type { AnyRoute, ServerExtension } from './route.ts'
 
@@ -26,6 +27,7 @@ export const routesOf = (api: ApiContext): readonly AnyRoute[] => [
   ...promotionRoutes(api),
   ...privacyRoutes(api),
   ...analyticsRoutes(api),
+  ...supportRoutes(api),
   ...platformRoutes(api),
 ]
 

@@ -37,6 +37,7 @@ export type QueryScope =
   | 'rule-sets'
   | 'rule-settings'
   | 'notifications'
+  | 'support'
 
 /** Scopes to invalidate when a topic changes. */
 export const scopesByTopic: Readonly<Record<LiveTopic, readonly QueryScope[]>> = {
@@ -48,6 +49,7 @@ export const scopesByTopic: Readonly<Record<LiveTopic, readonly QueryScope[]>> =
   bookings: ['bookings', 'ava'],
   favourites: ['favourites'],
   notifications: ['notifications'],
+  support: ['support'],
 }
 
 /**

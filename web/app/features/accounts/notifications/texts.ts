@@ -31,6 +31,7 @@ const kinds: Readonly<Record<NotificationKind, string>> = {
   appeal: 'Ricorsi',
   'new-device': 'Accessi da un nuovo dispositivo',
   'monthly-report': 'Report del mese (Premium)',
+  'support-answer': 'Risposte dell’assistenza',
 }
 
 export const notificationPreferenceTexts = {
