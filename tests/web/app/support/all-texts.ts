@@ -1,3 +1,4 @@
+import { chartTexts } from '../../../../web/app/components/charts/texts.ts'
 import { componentTexts } from '../../../../web/app/components/texts.ts'
 import { shellTexts } from '../../../../web/app/texts.ts'
 import { homeTexts, landingTexts } from '../../../../web/app/pages/marketing/landing.texts.ts'
@@ -48,6 +49,7 @@ import {
 /** All Italian texts of the web app, by feature. */
 export const texts = {
   kit: componentTexts,
+  charts: chartTexts,
   shell: shellTexts,
   home: homeTexts,
   landing: landingTexts,
