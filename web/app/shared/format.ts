@@ -33,6 +33,7 @@ export const dateTime = (instant: string) => moments.format(new Date(instant))
 /** @param amount in euro */
 export const money = (amount: number) => euros.format(amount)
 export const oneDecimal = (value: number) => decimals.format(value)
+export const wholeNumber = (value: number) => value.toLocaleString(italian, { maximumFractionDigits: 0 })
 /** 0.125 → 13% */
 export const wholePercent = (part: number) => wholePercents.format(part)
 /** 5.5 → 5,5 */

@@ -21,6 +21,7 @@ import {
   reviewTabTexts,
   reviewTexts,
 } from '../../../../web/app/features/reviews/texts.ts'
+import { analyticsTexts } from '../../../../web/app/features/analytics/texts.ts'
 import { rewardTexts } from '../../../../web/app/features/rewards/texts.ts'
 import { ruleSetTexts } from '../../../../web/app/features/ava/rule-sets.texts.ts'
 import { avaTexts, companyWalletTexts } from '../../../../web/app/features/ava/wallet.texts.ts'
@@ -71,6 +72,7 @@ export const texts = {
   ownFlags: ownFlagTexts,
   remarks: remarkTexts,
   reviewTabs: reviewTabTexts,
+  analytics: analyticsTexts,
   rewards: rewardTexts,
   rulebooks: ruleSetTexts,
   ava: avaTexts,

@@ -32,7 +32,7 @@ export interface LineData {
   readonly days: DayLabels
   /** Values hold until the next point. */
   readonly stepped?: boolean | undefined
-  /** The axis starts at zero. */
+  /** The axis includes zero. */
   readonly fromZero?: boolean | undefined
   /** In the order of their days. */
   readonly marks?: readonly ChartMark[] | undefined

@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { DataTable } from '../data-table.tsx'
 import { EmptyState } from '../feedback.tsx'
 import { TextLink } from '../links.tsx'
 import { classNames } from '../styles.ts'
@@ -181,37 +182,14 @@ const useNearViewport = (element: { readonly current: Element | null }) => {
 
 function ValueTable({ title, table: { headers, rows } }: { readonly title: string; readonly table: ChartTable }) {
   return (
-    <section
-      aria-label={chartTexts.tableOf(title)}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls with the keyboard
-      tabIndex={0}
-      className="max-h-96 overflow-auto rounded-control border border-line print:max-h-none print:overflow-visible"
-    >
-      <table className="w-full text-sm">
-        <thead>
-          <tr className="border-b border-line bg-sunken text-left">
-            {headers.map((header, column) => (
-              <th key={header} scope="col" className={column === 0 ? 'px-3 py-2' : 'px-3 py-2 text-right'}>
-                {header}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ label, to, cells }) => (
-            <tr key={label} className="border-b border-line last:border-0">
-              <th scope="row" className="px-3 py-1.5 text-left font-normal">
-                {to === undefined ? label : <TextLink to={to}>{label}</TextLink>}
-              </th>
-              {cells.map((cell, column) => (
-                <td key={headers[column + 1]} className="px-3 py-1.5 text-right tabular-nums">
-                  {cell}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <DataTable
+      label={chartTexts.tableOf(title)}
+      columns={headers.map((header, index) => ({ title: header, numeric: index > 0 }))}
+      rows={rows.map(({ label, to, cells }) => ({
+        key: label,
+        cells: [to === undefined ? label : <TextLink to={to}>{label}</TextLink>, ...cells],
+      }))}
+      short
+    />
   )
 }

@@ -54,7 +54,7 @@ export function LineDrawing({ data, title, height, announce, ...chart }: LineDat
   const known = points.flatMap(({ values }) => values.filter((value) => value !== null))
   const levels =
     fromZero === true
-      ? levelsBetween(0, Math.max(...known), 1)
+      ? levelsBetween(Math.min(0, ...known), Math.max(0, ...known), 1)
       : levelsBetween(Math.min(...known), Math.max(...known), 0.1)
   return (
     <div onKeyDownCapture={forwardWithRight}>

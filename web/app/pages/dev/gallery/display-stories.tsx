@@ -1,6 +1,7 @@
 import { CalendarDays, Gift } from 'lucide-react'
 import { Button, CopyButton, LinkButton } from '../../../components/buttons.tsx'
 import { Avatar, Badge, Card, CoverImage, ProgressBar, StatCard } from '../../../components/data-display.tsx'
+import { DataTable } from '../../../components/data-table.tsx'
 import { DefinitionList } from '../../../components/definition-list.tsx'
 import { EmptyState, ErrorState, LoadMoreButton, Notice, QueryView, Skeleton } from '../../../components/feedback.tsx'
 import { ExternalLink, MailLink, TextLink } from '../../../components/links.tsx'
@@ -135,6 +136,18 @@ const dataStories: readonly Story[] = [
     {
       caricata: <CoverImage src={samplePhoto} width="w-64 max-w-full" />,
       'non disponibile': <CoverImage src={brokenPhoto} width="w-64 max-w-full" />,
+    },
+  ),
+  story(
+    { DataTable },
+    {
+      pronta: (
+        <DataTable
+          label="Recensioni"
+          columns={[{ title: 'Data' }, { title: 'Stelle', numeric: true }, { title: 'Commento' }]}
+          rows={[{ key: '1', cells: ['20 novembre 2026', 4, longText] }]}
+        />
+      ),
     },
   ),
   story(
