@@ -142,7 +142,7 @@ export type SupportRejection =
 type SupportAnswerRejection =
   /** The request is closed. */
   | { readonly type: 'SupportRequestIsClosed' }
-  /** A member of staff answers a request of their own. */
+  /** A member of staff answers their own request. */
   | { readonly type: 'OwnSupportRequest' }
 
 type Decision = DecisionOf<SupportEvent, SupportRejection>

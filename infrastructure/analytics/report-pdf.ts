@@ -1,4 +1,4 @@
-import PDFDocument from 'pdfkit'
+import PdfKit from 'pdfkit'
 import { criterionNames, reasonNames } from '../../application/analytics/labels.it.ts'
 import { criteria } from '../../domain/ratings/vocabulary.ts'
 import type { Figures } from '../../projections/analytics/figures.ts'
@@ -9,7 +9,7 @@ export interface Report {
   readonly createdOn: string
 }
 
-type Pdf = InstanceType<typeof PDFDocument>
+type Pdf = InstanceType<typeof PdfKit>
 
 const margin = 50
 const width = 595.28 - 2 * margin
@@ -31,7 +31,7 @@ const euro = (value: number) => `${number(value, 2)} €`
 
 /** Letters that the built-in font lacks lose their accents or become question marks; other characters are left out. */
 const printable = (text: string) =>
-  [...text].map((character) => (isWinAnsi(character) ? character : withoutAccents(character))).join('')
+  text.replaceAll(/./gsu, (character) => (isWinAnsi(character) ? character : withoutAccents(character)))
 const isWinAnsi = (character: string) => /[\n\x20-\x7e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/u.test(character)
 const withoutAccents = (character: string) => {
   const [base = '?'] = character.normalize('NFD')
@@ -42,7 +42,7 @@ const withoutAccents = (character: string) => {
 /** A report of one or two A4 pages, tagged for screen readers, with charts as vectors. */
 export const reportPdf = async ({ business, figures, createdOn }: Report): Promise<Uint8Array> => {
   const title = `Report di ${printable(business.name)}`
-  const pdf = new PDFDocument({
+  const pdf = new PdfKit({
     size: 'A4',
     margin,
     bufferPages: true,
@@ -154,7 +154,7 @@ const keyFigures = (pdf: Pdf, figures: Figures) => {
   ]
   section(pdf, 'In sintesi', rows.length * 21)
   table(pdf, ['', 'Periodo', 'Periodo precedente'], rows)
-  if (comparison?.others == null) return
+  if (comparison === null || comparison.others === null) return
   const { businesses, others, province } = comparison
   pdf.moveDown(0.6)
   const text = `Media di ${number(businesses)} strutture dello stesso tipo in provincia${province === null ? '' : ` (${province})`}: ${number(others, 2)} su 5.`

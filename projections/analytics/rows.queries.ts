@@ -126,26 +126,28 @@ const RewardRow = z.object({
 const offsetCursor = z.tuple([z.int().min(0)])
 
 /**
- * Codes issued for reviews of the business, or redeemed there, in the period. Within a day their order depends on the
+ * Codes issued for reviews of the business in the period, all or those not redeemed yet, or codes redeemed there. Within a day their order depends on the
  * code only, and pages are counted, so that neither reveals when a code was issued, or the code. @rule Q-60
  */
 export const rewardRows = async (
   db: CommonQueryMethods,
   businessId: string,
   period: Period,
-  redeemed: boolean,
+  redeemed: boolean | undefined,
   { limit, cursor }: PageRequest,
 ): Promise<Page<z.infer<typeof RewardRow>>> => {
   const [offset] = decodeCursor(offsetCursor, cursor) ?? [0]
-  const [of, time] = redeemed
-    ? [sql.fragment`r.redeemed_at_business`, sql.fragment`r.redeemed_at`]
-    : [sql.fragment`r.business_id`, sql.fragment`r.issued_at`]
+  const [of, time] =
+    redeemed === true
+      ? [sql.fragment`r.redeemed_at_business`, sql.fragment`r.redeemed_at`]
+      : [sql.fragment`r.business_id`, sql.fragment`r.issued_at`]
   const rows = await db.any(sql.type(RewardRow)`
     select ${romeDayOf(sql.fragment`r.issued_at`)} as day, r.reward_type as "rewardType", r.rule_type as "ruleType", r.percent,
       r.expires_at as "expiresAt", r.redeemed_at as "redeemedAt", r.revoked_at as "revokedAt",
       ${romeDayOf(sql.fragment`r.redeemed_at`)} as "redeemedOn", r.discount_cents as "discountCents"
     from read.reward_codes r
     where ${of} = ${businessId} and ${inPeriod(time, period)}
+      and ${redeemed === false ? sql.fragment`r.redeemed_at is null` : sql.fragment`true`}
     order by ${romeDayOf(time)} desc, md5(r.key) limit ${limit + 1} offset ${offset}`)
   return pageOf(rows, limit, () => [offset + limit])
 }

@@ -137,6 +137,22 @@ export const reviewDaysOfVenue = (db: CommonQueryMethods, targetId: string, from
     select d.day::text as day, ${counted} as reviews, ${starSum} as stars from read.venue_days d
     where d.target_id = ${targetId} and d.day between ${from} and ${to} and ${counted} > 0 order by d.day`)
 
+const MonthlyTotals = z.object({ month: z.string(), counted: countColumn, starSum: countColumn })
+export type MonthlyTotals = z.infer<typeof MonthlyTotals>
+
+/** Counted reviews written up to the end of each month with any, without excluded periods; only days before `end`. */
+export const monthlyTotalsOfVenue = (db: CommonQueryMethods, targetId: string, end: string) =>
+  db.any(sql.type(MonthlyTotals)`
+    select month::text as month, sum(counted) over months as counted, sum(star_sum) over months as "starSum"
+    from (
+      select date_trunc('month', d.day)::date as month, sum(${counted}) as counted, sum(${starSum}) as star_sum
+      from read.venue_days d
+      where d.target_id = ${targetId} and d.day < ${end} and not exists (
+        select from read.exclusions e
+        where e.business_id = d.target_id and e.lifted_at is null and d.day between e.from_day and e.to_day)
+      group by 1
+    ) m window months as (order by month) order by month`)
+
 /** Ids of businesses with at least `minReviews` counted reviews on a day, in order, starting after `after`. */
 export const venuesWithReviewsOn = (
   db: CommonQueryMethods,

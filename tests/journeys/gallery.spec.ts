@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest'
+import { chartTexts } from '../../web/app/components/charts/texts.ts'
 import { addressTexts } from '../../web/app/components/address-autocomplete.texts.ts'
 import { galleryTexts } from '../../web/app/pages/dev/gallery/gallery.texts.ts'
 import { homeTexts } from '../../web/app/pages/marketing/landing.texts.ts'
-import { clickButton, expectAccessible, expectNoHorizontalScroll, expectToast, waitForPage } from './browser.ts'
+import {
+  clickButton,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  expectToast,
+  pageTimeout,
+  waitForPage,
+} from './browser.ts'
 import { startSandbox } from './sandbox.ts'
 
 const { chromium, developer } = await startSandbox(['developer'], { settings: { COMPONENT_GALLERY: 'on' } })
@@ -11,6 +19,7 @@ const openGallery = async () => {
   await developer.goto('/gallery')
   await developer.getByRole('heading', { level: 1, name: galleryTexts.title }).waitFor()
 }
+const chart = (title: string) => developer.getByRole('figure', { name: title, exact: true })
 const background = () => developer.evaluate(() => getComputedStyle(document.body).backgroundColor)
 
 describe('the gallery', { timeout: 180_000 }, () => {
@@ -60,6 +69,61 @@ describe('the gallery', { timeout: 180_000 }, () => {
     await clickButton(developer, 'Mostra un errore')
     await expectToast(developer, 'Il salvataggio non è riuscito.')
     await expectAccessible(developer, '[data-toast]')
+  })
+
+  it('loads the drawings shortly before they are visible', async () => {
+    const drawings: string[] = []
+    developer.on('request', (request) => /drawings.*\.js/.test(request.url()) && drawings.push(request.url()))
+    await developer.goto('/')
+    await waitForPage(developer, homeTexts.title)
+    expect(drawings).toEqual([])
+    await openGallery()
+    expect(drawings).toHaveLength(1)
+    const below = chart('Casi per giorno').getByRole('application')
+    expect(await below.count()).toBe(0)
+    await chart('Casi per giorno').scrollIntoViewIfNeeded()
+    await below.waitFor()
+    for (const name of ['LineChart', 'BarChart']) await expectAccessible(developer, `section[aria-label=${name}]`)
+  })
+
+  it.each([
+    ['Punteggio nel tempo', '10 giugno 2026, Punteggio: 4,2, Periodo escluso dal punteggio', '1 giugno 2026'],
+    ['Risposte', 'Risposte date, Questo periodo: 30, Periodo precedente: 12', 'Recensioni ricevute'],
+    ['Casi per giorno', 'mar 3, Aperti: 7, Decisi: 8', 'lun 2'],
+  ])('reads the values of %s with the arrow keys', async (title, second, first) => {
+    await openGallery()
+    const drawing = chart(title).getByRole('application', { name: title, exact: true })
+    await chart(title).scrollIntoViewIfNeeded()
+    await drawing.focus()
+    const announced = () => chart(title).locator('[aria-live=polite]').textContent()
+    for (const [next, back] of [
+      ['ArrowRight', 'ArrowLeft'],
+      ['ArrowDown', 'ArrowUp'],
+    ] as const) {
+      await developer.keyboard.press(next)
+      await expect.poll(announced, pageTimeout).toBe(second)
+      await developer.keyboard.press(back)
+      await expect.poll(announced, pageTimeout).toMatch(new RegExp(`^${first}`))
+    }
+    expect(await drawing.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid')
+  })
+
+  it('prints a chart without its controls and with its table, within the page', async () => {
+    await openGallery()
+    const figure = chart('Punteggio nel tempo')
+    await figure.scrollIntoViewIfNeeded()
+    await figure.getByRole('application').waitFor()
+    expect(await figure.getByRole('table').isVisible()).toBe(false)
+    await developer.emulateMedia({ media: 'print' })
+    expect(await figure.getByRole('table').isVisible()).toBe(true)
+    expect(await figure.getByRole('application').isVisible()).toBe(true)
+    expect(await figure.getByRole('button', { name: chartTexts.table }).isVisible()).toBe(false)
+    const line = figure.locator('path.recharts-line-curve')
+    expect(await line.evaluate((path) => getComputedStyle(path).stroke)).toBe('rgb(0, 0, 0)')
+    await developer.setViewportSize({ width: 700, height: 900 })
+    await expectNoHorizontalScroll(developer)
+    await developer.emulateMedia({ media: null })
+    await developer.setViewportSize({ width: 1280, height: 900 })
   })
 
   it('suggests an address, confirms it, and shows a failed search', async () => {

@@ -4,3 +4,11 @@ export const roundedAverage = (sum: number, count: number): number =>
 
 /** @rule Q-60 midnight of the same day */
 export const startOfDay = (instant: string): string => `${instant.slice(0, 10)}T00:00:00.000Z`
+
+/** First days of the months before the one of a day, earliest first. */
+export const monthsBefore = (day: string, count: number): readonly string[] => {
+  const [year = 0, month = 0] = day.split('-').map(Number)
+  return Array.from({ length: count }, (_, index) =>
+    new Date(Date.UTC(year, month - 1 - count + index, 1)).toISOString().slice(0, 10),
+  )
+}

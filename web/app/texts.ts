@@ -20,6 +20,7 @@ export const shellTexts = {
   dashboard: 'Dashboard',
   clients: 'Clienti',
   reviews: 'Recensioni',
+  analytics: 'Analisi',
   rewards: 'Ricompense',
   bookTravel: 'Prenota viaggio',
   myReviews: 'Le mie recensioni',

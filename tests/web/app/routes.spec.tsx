@@ -44,6 +44,8 @@ const table: readonly (Place & { readonly rule: string })[] = [
   { rule: 'R-41, B-16', path: '/dashboard', ...forAccounts },
   { rule: 'R-56', path: '/clients', ...forBusinesses },
   { rule: 'R-59', path: '/ratings', ...forBusinesses },
+  { rule: 'Q-112', path: '/analytics', ...forBusinesses },
+  { rule: 'Q-112', path: '/analytics/rows', ...forBusinesses },
   { rule: 'R-61, P-07', path: '/client-dashboard', guard: 'none' },
   { rule: 'R-76', path: '/admin/reviews', ...forAccounts },
   { rule: 'D-32', path: '/support', ...forAccounts },

@@ -58,7 +58,7 @@ const loadRows = async (
         ...row,
       }))
     case 'rewards':
-      return mapPage(await rewardRows(api.db, businessId, period, query.redeemed ?? false, page), (row) =>
+      return mapPage(await rewardRows(api.db, businessId, period, query.redeemed, page), (row) =>
         rewardRow(row, api.clock()),
       )
     case 'ava':

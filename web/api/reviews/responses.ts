@@ -3,7 +3,7 @@ import type { Person } from '../../../application/person.ts'
 import { reviews } from '../../../application/reviews/module.ts'
 import type { Gazetteer } from '../../../application/travel/ports.ts'
 import { romeDay } from '../../../domain/kernel/italian-calendar.ts'
-import type { Instant } from '../../../domain/kernel/primitives.ts'
+import type { Day, Instant } from '../../../domain/kernel/primitives.ts'
 import { anomalyRules } from '../../../domain/reviews/anomaly-detection.ts'
 import { disputeOpeningRejection } from '../../../domain/reviews/dispute.ts'
 import { exclusionRules } from '../../../domain/reviews/excluded-periods.ts'
@@ -20,7 +20,7 @@ import type {
 } from '../../../projections/reviews/disputes.ts'
 import type { activeExclusions } from '../../../projections/reviews/excluded-periods.ts'
 import type { AnonymousReview, WrittenReview } from '../../../projections/reviews/reviews.ts'
-import type { starDistributionOfVenue } from '../../../projections/reviews/venue-scores.ts'
+import type { MonthlyTotals, starDistributionOfVenue } from '../../../projections/reviews/venue-scores.ts'
 import type { OwnDecision } from '../../contract/moderation/decisions.ts'
 import type {
   Dispute,
@@ -33,6 +33,7 @@ import type { OwnReview, Reply, Review } from '../../contract/reviews/reviews.ts
 import type {
   Anomaly,
   Exclusion,
+  MonthlyScore,
   PublicExclusion,
   ReviewContribution,
   Scores,
@@ -40,7 +41,7 @@ import type {
 } from '../../contract/reviews/scores.ts'
 import { actionResponse } from '../actions.ts'
 import { reasonsResponse } from '../moderation/responses.ts'
-import { roundedAverage, startOfDay } from '../rounding.ts'
+import { monthsBefore, roundedAverage, startOfDay } from '../rounding.ts'
 
 type ReplyColumns = Pick<AnonymousReview, 'replyText' | 'replyEdited' | 'replyOvertaken' | 'repliedAt'>
 
@@ -247,3 +248,14 @@ export const ownDisputeResponse = (dispute: DisputeRow, decision: OwnDecision | 
   caseId: reviewReplayId(dispute.reviewId),
   decision,
 })
+
+const historyMonths = 12
+/** With fewer reviews, the score of a month would show the stars of single ones. */
+const minHistoryReviews = 5
+
+/** @rule Q-60 months only, and neither hundredths nor numbers of reviews, which would show when a private one was written */
+export const scoreHistoryResponse = (totals: readonly MonthlyTotals[], today: Day): readonly MonthlyScore[] =>
+  monthsBefore(today, historyMonths).flatMap((month) => {
+    const { counted, starSum } = totals.findLast((total) => total.month <= month) ?? { counted: 0, starSum: 0 }
+    return counted < minHistoryReviews ? [] : [{ month, average: Math.round((starSum / counted) * 10) / 10 }]
+  })

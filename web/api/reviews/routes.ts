@@ -17,7 +17,11 @@ import {
   reviewsWritten,
   reviewWritten,
 } from '../../../projections/reviews/reviews.ts'
-import { scoreAndPeriodSums, starDistributionOfVenue } from '../../../projections/reviews/venue-scores.ts'
+import {
+  monthlyTotalsOfVenue,
+  scoreAndPeriodSums,
+  starDistributionOfVenue,
+} from '../../../projections/reviews/venue-scores.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import type { DisputeThread } from '../../contract/reviews/flags-and-disputes.ts'
 import type { ExclusionPreview, VenueExclusions } from '../../contract/reviews/scores.ts'
@@ -38,6 +42,7 @@ import {
   reviewWithActions,
   scoresResponse,
   scoreExplanationResponse,
+  scoreHistoryResponse,
 } from './responses.ts'
 
 const maxDisputes = 200
@@ -227,6 +232,18 @@ const scoreRoutes = (api: ApiContext) => [
             activeExclusions(api.db, id),
           ])
           return scoreExplanationResponse(business, stars, exclusions, api.clock())
+        }),
+      ),
+    ),
+  ),
+  readRoute(endpoints.scoreHistory, ({ params: { id } }) =>
+    pipe(
+      loadBusiness(api, id),
+      TE.flatMap(() =>
+        runQuery(async () => {
+          const today = romeDay(api.clock())
+          const totals = await monthlyTotalsOfVenue(api.db, id, `${today.slice(0, 7)}-01`)
+          return [...scoreHistoryResponse(totals, today)]
         }),
       ),
     ),

@@ -7,6 +7,7 @@ import { businessTypes } from '../../contract/accounts/venues.ts'
 import type { Review } from '../../contract/reviews/reviews.ts'
 import { LinkButton } from '../components/buttons.tsx'
 import { Badge, CoverImage } from '../components/data-display.tsx'
+import { Disclosure } from '../components/disclosure.tsx'
 import { ErrorState, Skeleton } from '../components/feedback.tsx'
 import { NotFoundPage, PageLayout } from '../components/page-layout.tsx'
 import { ClientFavouriteButton } from '../features/accounts/favourites/FavouriteButton.tsx'
@@ -14,6 +15,8 @@ import type { ReviewTarget } from '../features/reviews/NewReviewDialog.tsx'
 import { ReviewList } from '../features/reviews/ReviewCard.tsx'
 import { businessProfileQuery } from '../features/reviews/queries.ts'
 import { Score, ScoreExplanationDialog } from '../features/reviews/Score.tsx'
+import { ScoreHistory } from '../features/reviews/ScoreHistory.tsx'
+import { scoreTexts } from '../features/reviews/scores.texts.ts'
 import { lazyComponent } from '../lazy.ts'
 import { addressWithProvince, wholePercent } from '../shared/format.ts'
 import { useSession } from '../shared/session.ts'
@@ -77,6 +80,11 @@ function BusinessDetails({ profile, favouriteButton }: BusinessDetailsProps) {
       }
     >
       <BusinessSummary profile={profile} />
+      {profile.totalReviews > 0 && (
+        <Disclosure title={scoreTexts.history.title}>
+          <ScoreHistory businessId={id} />
+        </Disclosure>
+      )}
       <section aria-labelledby="reviews" className="grid gap-4">
         <h2 id="reviews" className="text-lg font-semibold">
           {reviewTexts.title}

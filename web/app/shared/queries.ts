@@ -38,14 +38,15 @@ export type QueryScope =
   | 'rule-settings'
   | 'notifications'
   | 'support'
+  | 'analytics'
 
 /** Scopes to invalidate when a topic changes. */
 export const scopesByTopic: Readonly<Record<LiveTopic, readonly QueryScope[]>> = {
   account: ['account', 'sanctions'],
-  reviews: ['reviews', 'businesses', 'clients'],
-  ratings: ['ratings', 'clients', 'statistics', 'rewards'],
-  rewards: ['rewards', 'clients', 'ratings'],
-  ava: ['ava', 'account'],
+  reviews: ['reviews', 'businesses', 'clients', 'analytics'],
+  ratings: ['ratings', 'clients', 'statistics', 'rewards', 'analytics'],
+  rewards: ['rewards', 'clients', 'ratings', 'analytics'],
+  ava: ['ava', 'account', 'analytics'],
   bookings: ['bookings', 'ava'],
   favourites: ['favourites'],
   notifications: ['notifications'],

@@ -39,8 +39,10 @@ export const userMenuItemsOf = (user: User): readonly NavigationItem[] =>
 const sanctionsItem: NavigationItem = { to: '/sanctions', label: shellTexts.sanctions }
 const supportItem: NavigationItem = { to: '/support', label: shellTexts.support }
 
+const businessItem: NavigationItem = { to: '/analytics', label: shellTexts.analytics }
+
 const allUserMenuItemsOf = (user: User): readonly NavigationItem[] => [
-  ...(user.role === 'CLIENTE' ? [{ to: '/client-dashboard', label: shellTexts.clientDashboard }] : []),
+  ...(user.role === 'CLIENTE' ? [{ to: '/client-dashboard', label: shellTexts.clientDashboard }] : [businessItem]),
   { to: '/profile', label: shellTexts.profile },
   { to: '/profile/edit', label: shellTexts.editProfile },
   { to: '/profile/photo', label: shellTexts.profilePhoto },

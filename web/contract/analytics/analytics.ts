@@ -7,7 +7,7 @@ import { endpoint } from '../endpoint.ts'
 import { cursor, day, enteredDay, id, pageLimit, stars } from '../fields.ts'
 
 /** Longest period of one request: two years. */
-export const maxPeriodDays = 731
+const maxPeriodDays = 731
 
 const daysOf = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
 

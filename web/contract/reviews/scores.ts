@@ -41,6 +41,17 @@ export const scoreExplanation = z
   .meta({ id: 'ScoreExplanation' })
 export type ScoreExplanation = z.infer<typeof scoreExplanation>
 
+/** The score at the end of a month, of the reviews that count today. */
+const monthlyScore = z
+  .object({
+    /** First day of the month. */
+    month: day,
+    /** One decimal, so that a single review of many does not show. */
+    average: z.number(),
+  })
+  .meta({ id: 'MonthlyScore' })
+export type MonthlyScore = z.infer<typeof monthlyScore>
+
 /** A review and its contribution to the score, without its author. */
 export const reviewContribution = z
   .object({
@@ -117,6 +128,15 @@ export const scoreEndpoints = {
     access: 'anyone',
     params: businessParams,
     response: scoreExplanation,
+  }),
+  scoreHistory: endpoint({
+    method: 'GET',
+    path: '/api/businesses/:id/score-history',
+    summary:
+      'Returns a business’s score at the end of each of the last twelve months in which at least five reviews counted',
+    access: 'anyone',
+    params: businessParams,
+    response: z.array(monthlyScore),
   }),
   scoreReviews: endpoint({
     method: 'GET',

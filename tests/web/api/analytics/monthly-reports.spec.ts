@@ -43,5 +43,9 @@ it('D-34: the report of the past month is sent once as a PDF, to businesses with
   const name = `garbo-report-${lastMonth.from.slice(0, 7)}.pdf`
   expect(attachment).toMatchObject({ filename: name, mimeType: 'application/pdf' })
   expect(report?.text).toContain(`In allegato: ${name}`)
-  expect(Buffer.from(attachment?.content as ArrayBuffer).subarray(0, 5).toString()).toBe('%PDF-')
+  expect(
+    Buffer.from(attachment?.content as ArrayBuffer)
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-')
 })

@@ -1,3 +1,4 @@
+import { chartTexts } from '../../../../web/app/components/charts/texts.ts'
 import { componentTexts } from '../../../../web/app/components/texts.ts'
 import { shellTexts } from '../../../../web/app/texts.ts'
 import { homeTexts, landingTexts } from '../../../../web/app/pages/marketing/landing.texts.ts'
@@ -20,6 +21,7 @@ import {
   reviewTabTexts,
   reviewTexts,
 } from '../../../../web/app/features/reviews/texts.ts'
+import { analyticsTexts } from '../../../../web/app/features/analytics/texts.ts'
 import { rewardTexts } from '../../../../web/app/features/rewards/texts.ts'
 import { ruleSetTexts } from '../../../../web/app/features/ava/rule-sets.texts.ts'
 import { avaTexts, companyWalletTexts } from '../../../../web/app/features/ava/wallet.texts.ts'
@@ -49,6 +51,7 @@ import {
 /** All Italian texts of the web app, by feature. */
 export const texts = {
   kit: componentTexts,
+  charts: chartTexts,
   shell: shellTexts,
   home: homeTexts,
   landing: landingTexts,
@@ -70,6 +73,7 @@ export const texts = {
   ownFlags: ownFlagTexts,
   remarks: remarkTexts,
   reviewTabs: reviewTabTexts,
+  analytics: analyticsTexts,
   rewards: rewardTexts,
   rulebooks: ruleSetTexts,
   ava: avaTexts,

@@ -1,5 +1,6 @@
 import { afterEach, vi } from 'vitest'
 import { avaRuleSetsResponse } from '../../../../web/api/ava/responses.ts'
+import { emptyAnalytics } from './analytics.ts'
 import type { RuleSettings } from '../../../../web/contract/rule-settings.ts'
 
 export interface RecordedRequest {
@@ -54,6 +55,7 @@ export const ruleSettings: RuleSettings = {
 const defaultAnswers: Answers = {
   'GET /api/advertisements': ok([]),
   'GET /api/notifications': ok({ items: [], unread: 0, nextCursor: null }),
+  'GET /api/analytics': ok(emptyAnalytics),
   'GET /api/ava/rules': ok(avaRuleSetsResponse([])),
   'GET /api/rule-settings': ok(ruleSettings),
   'GET /api/rewards/counts': ok({ active: 0, redeemed: 0, ended: 0 }),

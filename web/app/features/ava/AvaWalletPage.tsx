@@ -112,7 +112,7 @@ function PremiumTab() {
 /** @rule V-63 disabled while the balance is too low or a request is pending */
 function PremiumPurchase({ offer }: { readonly offer: AvaProfile['premiumOffer'] }) {
   const buying = useApiMutation('activatePremium', {
-    invalidates: ['ava', 'account'],
+    invalidates: ['ava', 'account', 'analytics'],
     onSuccess: () => showToast({ title: avaTexts.upgrade.bought }),
     onError: (error) => showErrorToast(errorMessage(error, avaTexts.upgrade.failed)),
   })

@@ -3,10 +3,12 @@ import { Bot, Clock, EyeOff, Inbox, Scale, Undo2 } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
 import { endpoints } from '../../../contract/endpoints.ts'
 import type { Transparency } from '../../../contract/moderation/decisions.ts'
+import { BarChart } from '../../components/charts/charts.tsx'
 import { Card, StatCard } from '../../components/data-display.tsx'
-import { EmptyState, QueryView } from '../../components/feedback.tsx'
+import { QueryView } from '../../components/feedback.tsx'
 import { Select } from '../../components/form-controls.tsx'
 import { PageLayout } from '../../components/page-layout.tsx'
+import { wholeNumber } from '../../shared/format.ts'
 import { transparencyQuery } from './queries.ts'
 import { decisionTexts, transparencyTexts } from './decisions.texts.ts'
 
@@ -38,11 +40,7 @@ export function TransparencyPage() {
 }
 
 function TransparencyStatistics({ statistics }: { readonly statistics: Transparency }) {
-  const { notices, answers, medianMinutes, actions, grounds, overturned, appeals, automated } = statistics
-  const outcomes = (['upheld', 'rejected', 'closed', 'void'] as const).map((outcome) => ({
-    name: transparencyTexts.outcomes[outcome],
-    count: answers[outcome],
-  }))
+  const { notices, medianMinutes, actions, overturned, appeals, automated } = statistics
   return (
     <>
       <dl className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
@@ -77,34 +75,41 @@ function TransparencyStatistics({ statistics }: { readonly statistics: Transpare
           note={transparencyTexts.automatedNote(automated.reversed)}
         />
       </dl>
-      <div className="grid items-start gap-6 lg:grid-cols-2">
-        <Card title={transparencyTexts.answers}>
-          <CountList counts={outcomes} />
-        </Card>
-        <Card title={transparencyTexts.grounds}>
-          {grounds.length === 0 ? (
-            <EmptyState text={transparencyTexts.noGrounds} />
-          ) : (
-            <CountList counts={grounds.map(({ ground, count }) => ({ name: decisionTexts.grounds[ground], count }))} />
-          )}
-        </Card>
-      </div>
+      <AnswersAndGrounds statistics={statistics} />
     </>
   )
 }
 
-function CountList({ counts }: { readonly counts: readonly { readonly name: string; readonly count: number }[] }) {
+function AnswersAndGrounds({ statistics: { answers, grounds } }: { readonly statistics: Transparency }) {
+  const outcomes = (['upheld', 'rejected', 'closed', 'void'] as const).map((outcome) => ({
+    label: transparencyTexts.outcomes[outcome],
+    values: [answers[outcome]],
+  }))
   return (
-    <dl className="grid gap-2">
-      {counts.map(({ name, count }) => (
-        <div key={name} className="flex items-baseline justify-between gap-4">
-          <dt>{name}</dt>
-          <dd className="font-semibold tabular-nums">{count}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <Card>
+        <BarChart
+          {...counted}
+          title={transparencyTexts.answers}
+          group={transparencyTexts.outcome}
+          empty={transparencyTexts.noAnswers}
+          bars={outcomes.every(({ values: [count] }) => count === 0) ? [] : outcomes}
+        />
+      </Card>
+      <Card>
+        <BarChart
+          {...counted}
+          title={transparencyTexts.grounds}
+          group={transparencyTexts.ground}
+          empty={transparencyTexts.noGrounds}
+          bars={grounds.map(({ ground, count }) => ({ label: decisionTexts.grounds[ground], values: [count] }))}
+        />
+      </Card>
+    </div>
   )
 }
+
+const counted = { heading: 'h2', series: [transparencyTexts.count], format: wholeNumber } as const
 
 /** Rounds to the largest suitable unit: 90 → 2 ore. */
 const formatDuration = (minutes: number): string => {

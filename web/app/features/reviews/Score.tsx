@@ -12,6 +12,7 @@ import { longDate, oneDecimal } from '../../shared/format.ts'
 import { useUser } from '../../shared/session.ts'
 import { ExcludedPeriods } from './ExcludedPeriods.tsx'
 import { businessProfileQuery, ownExclusionsQuery } from './queries.ts'
+import { OwnScoreHistory } from './ScoreHistory.tsx'
 import { reviewTexts } from './texts.ts'
 import { scoreTexts } from './scores.texts.ts'
 
@@ -83,6 +84,7 @@ export function OwnScoreCard() {
         {({ scores, totalReviews }) => (
           <div className="grid gap-4">
             <Score scores={scores} total={totalReviews} />
+            <OwnScoreHistory />
             {scores.exclusions.length > 0 && <ExclusionReasons businessId={id} />}
           </div>
         )}

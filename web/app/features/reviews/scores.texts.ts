@@ -44,6 +44,15 @@ export const scoreTexts = {
   ownEmpty: 'Nessuno ti ha ancora recensito.',
   ownTitle: 'Il tuo punteggio',
   none: 'Ancora nessuna recensione.',
+  history: {
+    title: 'Il punteggio nel tempo',
+    monthly: 'Punteggio alla fine di ogni mese',
+    own: 'Ultimi 12 mesi',
+    series: 'Punteggio',
+    open: 'Apri le analisi',
+    none: 'Il grafico compare con la tua prima recensione.',
+    tooFew: 'Il grafico compare dopo un mese in cui contano almeno cinque recensioni.',
+  },
   row: (day: string) => `Recensione ${dateDel(day)}`,
   why: {
     latest: 'Conta',

@@ -109,6 +109,11 @@ describe('yearly moderation statistics', () => {
       'Contenuto falso',
     ])
       expect(screen.getByText(words)).toBeTruthy()
+    const outcomes = within(screen.getByRole('figure', { name: 'Come abbiamo risposto' }))
+    expect(
+      outcomes.getByText('Il valore più alto è 7 (Accolte), il più basso 0 (Superate da un’altra decisione).'),
+    ).toBeTruthy()
+    expect(outcomes.getByRole('row', { name: 'Respinte 4' })).toBeTruthy()
   })
 
   it('can be shown for an earlier year', async () => {

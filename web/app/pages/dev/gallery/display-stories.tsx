@@ -1,7 +1,9 @@
 import { CalendarDays, Gift } from 'lucide-react'
 import { Button, CopyButton, LinkButton } from '../../../components/buttons.tsx'
 import { Avatar, Badge, Card, CoverImage, ProgressBar, StatCard } from '../../../components/data-display.tsx'
+import { DataTable } from '../../../components/data-table.tsx'
 import { DefinitionList } from '../../../components/definition-list.tsx'
+import { Disclosure } from '../../../components/disclosure.tsx'
 import { EmptyState, ErrorState, LoadMoreButton, Notice, QueryView, Skeleton } from '../../../components/feedback.tsx'
 import { ExternalLink, MailLink, TextLink } from '../../../components/links.tsx'
 import { Forbidden, NotFoundPage, PageLayout } from '../../../components/page-layout.tsx'
@@ -135,6 +137,28 @@ const dataStories: readonly Story[] = [
     {
       caricata: <CoverImage src={samplePhoto} width="w-64 max-w-full" />,
       'non disponibile': <CoverImage src={brokenPhoto} width="w-64 max-w-full" />,
+    },
+  ),
+  story(
+    { Disclosure },
+    {
+      chiusa: (
+        <Disclosure title="Il punteggio nel tempo">
+          <p>{longText}</p>
+        </Disclosure>
+      ),
+    },
+  ),
+  story(
+    { DataTable },
+    {
+      pronta: (
+        <DataTable
+          label="Recensioni"
+          columns={[{ title: 'Data' }, { title: 'Stelle', numeric: true }, { title: 'Commento' }]}
+          rows={[{ key: '1', cells: ['20 novembre 2026', 4, longText] }]}
+        />
+      ),
     },
   ),
   story(

@@ -1,7 +1,14 @@
+import { chartStories } from './chart-stories.tsx'
 import { displayStories } from './display-stories.tsx'
 import { formStories } from './form-stories.tsx'
 import { overlayStories } from './overlay-stories.tsx'
 import { photoStories } from './photo-stories.tsx'
 import type { Story } from './story.tsx'
 
-export const stories: readonly Story[] = [...displayStories, ...formStories, ...photoStories, ...overlayStories]
+export const stories: readonly Story[] = [
+  ...displayStories,
+  ...chartStories,
+  ...formStories,
+  ...photoStories,
+  ...overlayStories,
+]
