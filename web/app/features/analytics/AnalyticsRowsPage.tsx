@@ -11,13 +11,12 @@ import { TextLink } from '../../components/links.tsx'
 import { PageLayout } from '../../components/page-layout.tsx'
 import { componentTexts } from '../../components/texts.ts'
 import { longDate, money, wholePercent } from '../../shared/format.ts'
-import { avaProfileQuery } from '../ava/queries.ts'
 import { avaTexts } from '../ava/wallet.texts.ts'
 import { rewardTexts } from '../rewards/texts.ts'
 import { reviewTexts } from '../reviews/texts.ts'
 import { DownloadLink } from './DownloadLink.tsx'
 import { searchOf, usePeriod } from './period.tsx'
-import { analyticsRowsQuery } from './queries.ts'
+import { analyticsQuery, analyticsRowsQuery } from './queries.ts'
 import { analyticsTexts, criteria } from './texts.ts'
 
 const texts = analyticsTexts.rowsPage
@@ -40,7 +39,7 @@ export function AnalyticsRowsPage() {
   const { query, labels } = useRowsQuery()
   const { of, from, to } = query
   const rows = useInfiniteQuery(analyticsRowsQuery(query))
-  const isPremium = useQuery(avaProfileQuery).data?.isPremium === true
+  const isPremium = useQuery(analyticsQuery(from, to, period.compare)).data?.premium === true
   return (
     <PageLayout
       title={texts.titles[of]}

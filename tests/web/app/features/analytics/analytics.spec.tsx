@@ -3,7 +3,6 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { addDays, longDate, todayInRome } from '../../../../../web/app/shared/format.ts'
 import { analyticsRows, analyticsWithoutPremium, emptyAnalytics, premiumAnalytics } from '../../support/analytics.ts'
-import { avaProfile } from '../../support/fixtures.ts'
 import { locanda, signedInAs } from '../../support/people.ts'
 import { descriptionsOf, renderApp } from '../../support/render-app.tsx'
 import { type Answers, failure, neverAnswers, ok } from '../../support/stub-server.ts'
@@ -213,10 +212,9 @@ describe('the rows behind a figure', () => {
   })
 
   it('Q-73: can be downloaded with Premium, filtered as on the screen', async () => {
-    const isPremium = { 'GET /api/ava/profile': ok({ ...avaProfile, isPremium: true }) }
     renderApp('/analytics/rows?of=reviews&stars=5', {
       ...signedInAs(locanda),
-      ...isPremium,
+      'GET /api/analytics': ok(premiumAnalytics),
       [rowsCall]: ok(analyticsRows.reviews),
     })
     const download = await screen.findByRole('link', { name: 'Scarica Excel (.xlsx)' })
