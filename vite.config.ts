@@ -47,7 +47,10 @@ const browserBuild = {
   modulePreload: { polyfill: false },
   target: 'es2022',
   assetsInlineLimit: 0,
-  rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
+  // without names, because the first page lists the files of all others
+  rolldownOptions: {
+    output: { codeSplitting: { groups: chunks }, chunkFileNames: 'assets/[hash:8].js' },
+  },
 }
 
 /** `render.tsx`, with which the server renders pages. */
