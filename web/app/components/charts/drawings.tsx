@@ -49,7 +49,7 @@ const forwardWithRight = arrowsFor('ArrowRight', 'ArrowLeft')
 const forwardWithLeft = arrowsFor('ArrowLeft', 'ArrowRight')
 
 /** @see LineChart */
-export function LineDrawing({ data, title, height, announce, ...chart }: LineData & DrawingProps) {
+function LineDrawing({ data, title, height, announce, ...chart }: LineData & DrawingProps) {
   const { points, series, format, days, stepped, fromZero, marks = [] } = chart
   const known = points.flatMap(({ values }) => values.filter((value) => value !== null))
   const levels =
@@ -203,7 +203,7 @@ const hatchingPath = (left: number, right: number, top: number, height: number) 
 }
 
 /** @see BarChart */
-export function BarDrawing({ data, title, height, announce, ...chart }: BarData & DrawingProps) {
+function BarDrawing({ data, title, height, announce, ...chart }: BarData & DrawingProps) {
   const { bars, series, format, upright } = chart
   const shownLabel = (value: unknown) => (typeof value === 'number' ? format(value) : '')
   const showsValues = upright !== true || bars.length * series.length <= 12
@@ -297,3 +297,6 @@ function Reading({ announce, linesOf, active, activeIndex }: ReadingProps) {
     </div>
   )
 }
+
+/** Shown only inside the charts, which load this file on demand. */
+export { BarDrawing, LineDrawing }

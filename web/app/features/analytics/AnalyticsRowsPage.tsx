@@ -125,7 +125,7 @@ const cellsOf = (row: AnalyticsRow): readonly ReactNode[] => {
       return [
         row.stars,
         reviewTexts.reasons[row.reasonCode],
-        <p key="comment" className="max-w-prose min-w-48 break-words">
+        <p key="comment" className="max-w-prose break-words">
           {row.comment ?? analyticsTexts.missing}
         </p>,
         row.visible ? texts.visible : texts.hidden,
