@@ -15,6 +15,7 @@ export function QueueTrends() {
     <div className="grid items-start gap-8 lg:grid-cols-2">
       <LineChart
         title={texts.throughput}
+        heading="h2"
         empty={texts.noCases}
         series={[texts.opened, texts.decided]}
         points={query.data?.days.map(({ day, opened, decided }) => ({ day, values: [opened, decided] }))}
@@ -24,6 +25,7 @@ export function QueueTrends() {
       />
       <BarChart
         title={texts.ages}
+        heading="h2"
         group={texts.workingDays}
         empty={texts.noOpenCases}
         series={[texts.open]}

@@ -15,6 +15,7 @@ export function ScoreHistory({ businessId }: { readonly businessId: string }) {
   return (
     <LineChart
       title={texts.monthly}
+      heading="h2"
       empty={texts.tooFew}
       series={[texts.series]}
       points={query.data?.map(({ month, average }) => ({ day: month, values: [average] }))}
