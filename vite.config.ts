@@ -27,6 +27,10 @@ const chunks = [
     'sign-in',
     /web[\\/]app[\\/]features[\\/]accounts[\\/](?:queries|(?:recovery|passkeys|sign-in)[\\/](?:texts|login|SocialLogin|facebook-login|LoginPage))/,
   ],
+  [
+    'charts',
+    /web[\\/]app[\\/](?:components[\\/](?:charts[\\/](?!drawings)|data-table|disclosure)|shared[\\/]chart-formats)/,
+  ],
   ['icons', /node_modules[\\/]lucide-react[\\/]/],
   ['radix', /node_modules[\\/](?:radix-ui|@radix-ui|@floating-ui|react-remove-scroll|aria-hidden)/],
   [
@@ -35,6 +39,12 @@ const chunks = [
   ],
   // the schemas of all calls
   ['contract', /node_modules[\\/]zod[\\/]|web[\\/]app[\\/]shared[\\/]zod\.ts|web[\\/]contract[\\/]/],
+  ['analytics', /web[\\/]app[\\/]features[\\/]analytics[\\/](?!routes)/],
+  // a few lines each: another chunk would cost more than loading them all
+  [
+    'small',
+    /web[\\/]app[\\/](?:features[\\/](?:ava|moderation|promotion|ratings|rewards|sanctions|travel)[\\/]queries|components[\\/](?:definition-list|use-debounced|slider)|shared[\\/](?:use-delayed-redirect|rule-settings|schema-limits))/,
+  ],
 ].map(
   ([name, test], index) => ({ name, test, priority: 100 - index }) as { name: string; test: RegExp; priority: number },
 )

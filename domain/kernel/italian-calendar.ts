@@ -53,6 +53,16 @@ export const endOfNthWorkingDay = (after: Instant, workingDays: number): Instant
   return endOfRomeDay(day)
 }
 
+/** Working days after a day up to another one, counted no further than `most`. */
+export const workingDaysAfter = (start: Day, end: Day, most: number): number => {
+  let count = 0
+  for (let day = start; day < end && count < most;) {
+    day = nextDay(day)
+    if (isWorkingDay(day)) count++
+  }
+  return count
+}
+
 export const isWorkingDay = (day: Day): boolean => {
   const weekday = new Date(day).getUTCDay()
   return weekday !== 0 && weekday !== 6 && !isHoliday(day)

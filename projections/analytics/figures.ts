@@ -213,6 +213,10 @@ const runningBalance = (days: Awaited<ReturnType<typeof avaDays>>) => {
   return [...first, ...days].map(({ day, change }) => ({ day, balance: (balance += change) }))
 }
 
+/** Balance at the end of the first and last day of the period, and of each day in between on which it changes. */
+export const balanceHistory = async (db: CommonQueryMethods, accountId: string, period: Period) =>
+  withEnds(runningBalance(await avaDays(db, accountId, period)), period)
+
 /** A week or month may begin before the period. */
 const laterOf = (a: string, b: string) => (a > b ? a : b)
 

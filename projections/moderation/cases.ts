@@ -30,7 +30,7 @@ export type CaseRow = z.infer<typeof CaseRowSchema>
 /** Moderation cases, open and closed. */
 export const cases: Projection<CaseRow, CaseEvent> = {
   name: 'cases',
-  version: 4,
+  version: 5,
   row: CaseRowSchema,
   columns: {
     caseId: { type: 'text' },
@@ -57,6 +57,9 @@ export const cases: Projection<CaseRow, CaseEvent> = {
     'claimed_in where claimed_in is not null',
     'claimed_until where closed_at is null and claimed_until is not null',
     'target_id',
+    // statistics
+    'opened_at',
+    'closed_at where closed_at is not null',
   ],
   events: CaseEvents,
   keys: ({ event }) => [event.data.caseId],

@@ -98,6 +98,33 @@ export const queueCounts = (db: CommonQueryMethods, now: string) =>
       (select count(*) from read.cases where closed_at is null and due_at < ${now}::timestamptz) as overdue
     from read.lane_counts`)
 
+const DailyCases = z.object({ day: z.string(), opened: countColumn, decided: countColumn })
+export type DailyCases = z.infer<typeof DailyCases>
+
+const italianDay = (instant: ReturnType<typeof sql.fragment>) =>
+  sql.fragment`(${instant} at time zone 'Europe/Rome')::date`
+
+/** Cases opened and decided by Italian day, for days with any; voided cases were not decided. */
+export const casesPerDay = (db: CommonQueryMethods, since: string) =>
+  db.any(sql.type(DailyCases)`
+    select day::text as day, sum(opened) as opened, sum(decided) as decided
+    from (
+      select ${italianDay(sql.fragment`opened_at`)} as day, count(*) as opened, 0 as decided
+      from read.cases where opened_at >= ${since}::timestamptz group by 1
+      union all
+      select ${italianDay(sql.fragment`closed_at`)}, 0, count(*)
+      from read.cases where closed_at >= ${since}::timestamptz and outcome <> 'void' group by 1
+    ) c group by day order by day`)
+
+const OpenCases = z.object({ day: z.string(), cases: countColumn })
+export type OpenCases = z.infer<typeof OpenCases>
+
+/** Open cases by the Italian day on which they were opened. */
+export const openCasesByDay = (db: CommonQueryMethods) =>
+  db.any(sql.type(OpenCases)`
+    select ${italianDay(sql.fragment`opened_at`)}::text as day, count(*) as cases
+    from read.cases where closed_at is null group by 1`)
+
 const Key = z.object({ key: z.string() })
 const keysOf = (rows: readonly z.infer<typeof Key>[]) => rows.map(({ key }) => key)
 

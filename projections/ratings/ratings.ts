@@ -127,6 +127,17 @@ export const ratingsReceived = (db: CommonQueryMethods, clientId: string, limit:
     ${selectReceived} where r.client_id = ${clientId} and r.shown_at is not null
     order by r.shown_at desc, r.key desc limit ${limit}`)
 
+const MonthlyRatings = z.object({ month: z.string(), ratings: countColumn, stars: countColumn })
+export type MonthlyRatings = z.infer<typeof MonthlyRatings>
+
+/** Ratings of a client and their stars by the Italian month in which the client could first see them. @rule Q-46 */
+export const ratingsReceivedByMonth = (db: CommonQueryMethods, clientId: string, since: string) =>
+  db.any(sql.type(MonthlyRatings)`
+    select date_trunc('month', shown_at at time zone 'Europe/Rome')::date::text as month,
+      count(*) as ratings, sum(overall) as stars
+    from read.ratings where client_id = ${clientId} and shown_at >= ${since}::timestamptz
+    group by 1 order by 1`)
+
 export const ratingReceived = (db: CommonQueryMethods, clientId: string, ratingId: string) =>
   db.maybeOne(sql.type(ReceivedRating)`
     ${selectReceived} where r.key = ${ratingId} and r.client_id = ${clientId} and r.shown_at is not null`)

@@ -1,6 +1,12 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { endOfNthWorkingDay, endOfRomeDay, isWorkingDay, romeDay } from '../../../domain/kernel/italian-calendar.ts'
+import {
+  endOfNthWorkingDay,
+  endOfRomeDay,
+  isWorkingDay,
+  romeDay,
+  workingDaysAfter,
+} from '../../../domain/kernel/italian-calendar.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
 import { day, instantOn } from '../../support/reviews/review-fixtures.ts'
 
@@ -36,6 +42,15 @@ describe('B-47: five Italian working days', () => {
     expect(endOfNthWorkingDay(instantOn('2026-03-06'), 1)).toBe(instantOn('2026-03-09', '22:59:59.999'))
     expect(endOfNthWorkingDay(instantOn('2026-03-06'), 0)).toBe(instantOn('2026-03-06', '22:59:59.999'))
   })
+
+  it.each([
+    ['the same day', '2026-03-06', '2026-03-06', 0],
+    ['over a weekend', '2026-03-06', '2026-03-09', 1],
+    ['over Easter Monday', '2026-04-03', '2026-04-08', 2],
+    ['up to the most that matter', '2020-01-01', '2026-03-09', 6],
+  ])('counts the working days after a day: %s', (_, from, to, count) =>
+    expect(workingDaysAfter(day(from), day(to), 6)).toBe(count),
+  )
 
   it.each('01-01 01-06 04-25 05-01 06-02 08-15 10-04 11-01 12-08 12-25 12-26'.split(' '))(
     '%s is not a working day',

@@ -29,10 +29,11 @@ const edges: readonly (readonly [string, readonly string[]])[] = [
   ['edge', grounds],
   ['focus', grounds],
   ['on-grove-muted', ['grove']],
-  ['chart-1', grounds],
-  ['chart-2', grounds],
-  ['chart-3', grounds],
-  ['chart-4', grounds],
+  // series of charts
+  ['brand', grounds],
+  ['lake', grounds],
+  ['olive', grounds],
+  ['honey-ink', grounds],
 ]
 const pairsOf = (list: typeof texts) =>
   Object.keys(schemes).flatMap((scheme) =>

@@ -4,7 +4,9 @@ import type { Viewer } from '../../../application/moderation/replay-masking.ts'
 import type * as replayed from '../../../application/moderation/replay-moments.ts'
 import type { ReversalPlanDetails } from '../../../application/moderation/reversal.ts'
 import { contributionsToNextAva } from '../../../domain/ava/rules.ts'
-import type { Instant } from '../../../domain/kernel/primitives.ts'
+import { workingDaysAfter } from '../../../domain/kernel/italian-calendar.ts'
+import type { Day, Instant } from '../../../domain/kernel/primitives.ts'
+import { utcDay } from '../../../domain/kernel/time.ts'
 import { appealObstacle } from '../../../domain/moderation/appeal.ts'
 import { appealingSide } from '../../../domain/moderation/rules.ts'
 import type { TextState } from '../../../domain/moderation/vocabulary.ts'
@@ -20,12 +22,18 @@ import type {
   ModeratedReview as ReviewRow,
 } from '../../../projections/moderation/case-file.queries.ts'
 import type { DecisionWithAppeals as Row } from '../../../projections/moderation/decisions.ts'
-import type { QueuedCase as CaseRow } from '../../../projections/moderation/queue.queries.ts'
+import type { DailyCases, OpenCases, QueuedCase as CaseRow } from '../../../projections/moderation/queue.queries.ts'
 import type { transparencyStatistics } from '../../../projections/moderation/transparency.ts'
 import type { disputeForModerator } from '../../../projections/reviews/disputes.ts'
 import type { OwnAppeal } from '../../contract/moderation/appeals.ts'
 import type { CaseReplay, ReplayDecision, ReplayMoment, ReplaySnapshot } from '../../contract/moderation/case-replay.ts'
-import type { ModeratedDispute, ModeratedFlag, ModeratedReview, QueuedCase } from '../../contract/moderation/cases.ts'
+import type {
+  ModeratedDispute,
+  ModeratedFlag,
+  ModeratedReview,
+  QueuedCase,
+  QueueStatistics,
+} from '../../contract/moderation/cases.ts'
 import type { DecisionReasons, Ground, OwnDecision, Transparency } from '../../contract/moderation/decisions.ts'
 import type { ReversalChange, ReversalPlan } from '../../contract/moderation/reversal.ts'
 import type { FlagAbuse } from '../../contract/sanctions/sanctions.ts'
@@ -300,4 +308,41 @@ export const transparencyResponse = (
 export const ownAppealResponse = (appeal: Appeal): OwnAppeal => {
   const { toldId, reviewId, side, status, text, lodgedAt, measure, reason, closedAt } = appeal
   return { decisionId: toldId, reviewId, side, status, reason: text, lodgedAt, measure, answer: reason, closedAt }
+}
+
+const statisticsLength = 30
+const millisecondsPerDay = 86_400_000
+
+/** The days of the queue’s statistics, earliest first. */
+export const statisticsDays = (today: Day): readonly Day[] =>
+  Array.from({ length: statisticsLength }, (_, index) =>
+    utcDay(new Date(Date.parse(today) - (statisticsLength - 1 - index) * millisecondsPerDay).toISOString() as Instant),
+  )
+
+/** Ages of open cases in working days; the last group has no end. */
+const ageGroups = [
+  { from: 0, to: 1 },
+  { from: 2, to: 3 },
+  { from: 4, to: 5 },
+  { from: 6, to: null },
+] as const
+const oldest = 6
+
+export const queueStatisticsResponse = (
+  daily: readonly DailyCases[],
+  open: readonly OpenCases[],
+  today: Day,
+): QueueStatistics => {
+  const byDay = new Map(daily.map((cases) => [cases.day, cases]))
+  const aged = open.map(({ day, cases }) => ({ age: workingDaysAfter(day as Day, today, oldest), cases }))
+  return {
+    days: statisticsDays(today).map((day) => byDay.get(day) ?? { day, opened: 0, decided: 0 }),
+    openByAge: ageGroups.map(({ from, to }) => ({
+      from,
+      to,
+      cases: aged
+        .filter(({ age }) => age >= from && (to === null || age <= to))
+        .reduce((sum, { cases }) => sum + cases, 0),
+    })),
+  }
 }

@@ -1,11 +1,16 @@
 import type { GivenReasons } from '../../../application/moderation/reasons.it.ts'
 import { rejectedWith } from '../../../application/use-case.ts'
 import { pipe, TE } from '../../../domain/kernel/fp.ts'
-import { romeDay } from '../../../domain/kernel/italian-calendar.ts'
+import { romeDay, startOfRomeDay } from '../../../domain/kernel/italian-calendar.ts'
 import { ownAppeal, ownAppeals } from '../../../projections/moderation/appeals.ts'
 import { reviewForModerators, reviewsForModerators } from '../../../projections/moderation/case-file.queries.ts'
 import { anonymousDecision, decisionsAddressedTo } from '../../../projections/moderation/decisions.ts'
-import { moderationQueue, queueCounts } from '../../../projections/moderation/queue.queries.ts'
+import {
+  casesPerDay,
+  moderationQueue,
+  openCasesByDay,
+  queueCounts,
+} from '../../../projections/moderation/queue.queries.ts'
 import { firstYearWithStatistics, transparencyStatistics } from '../../../projections/moderation/transparency.ts'
 import { disputeForModerator } from '../../../projections/reviews/disputes.ts'
 import { endpoints } from '../../contract/endpoints.ts'
@@ -21,6 +26,8 @@ import {
   ownAppealResponse,
   ownDecisionResponse,
   queuedCaseResponse,
+  queueStatisticsResponse,
+  statisticsDays,
   replayResponse,
   reversalPlanResponse,
   transparencyResponse,
@@ -36,6 +43,16 @@ const queueRoute = (api: ApiContext) =>
         queueCounts(api.db, now),
       ])
       return { items: items.map(queuedCaseResponse), nextCursor, counts }
+    }),
+  )
+
+const queueStatisticsRoute = (api: ApiContext) =>
+  readRoute(endpoints.queueStatistics, () =>
+    runQuery(async () => {
+      const today = romeDay(api.clock())
+      const [first = today] = statisticsDays(today)
+      const [daily, open] = await Promise.all([casesPerDay(api.db, startOfRomeDay(first)), openCasesByDay(api.db)])
+      return queueStatisticsResponse(daily, open, today)
     }),
   )
 
@@ -340,6 +357,7 @@ const reversalRoutes = ({ useCases }: ApiContext) => [
 
 export const moderationRoutes = (api: ApiContext): readonly AnyRoute[] => [
   queueRoute(api),
+  queueStatisticsRoute(api),
   queueEventsRoute(api),
   nextCaseRoute(api),
   claimCaseRoute(api),

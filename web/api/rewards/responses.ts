@@ -7,17 +7,33 @@ import { redemptionRejection } from '../../../domain/rewards/rewards.ts'
 import { rewardRules, rewardStatusAt, ruleNameOf } from '../../../domain/rewards/rules.ts'
 import type { RewardStatus } from '../../../domain/rewards/vocabulary.ts'
 import type { Standing } from '../../../domain/rewards/standing.ts'
+import type { MonthlyRatings } from '../../../projections/ratings/ratings.ts'
 import type { rewardsIssuedBy, rewardsOfClient } from '../../../projections/rewards/reward-codes.ts'
 import type { RatingReceived } from '../../contract/ratings/ratings.ts'
 import type {
   IssuedReward,
+  MonthOfRatings,
   OwnReward,
   RewardExplanation,
   StandingMetrics,
   StandingExplanation,
 } from '../../contract/rewards/rewards.ts'
 import { actionResponse } from '../actions.ts'
-import { roundedAverage, startOfDay } from '../rounding.ts'
+import { monthsBefore, roundedAverage, startOfDay } from '../rounding.ts'
+
+const historyMonths = 12
+
+/** First days of this month and those before it in the history of a standing, earliest first. */
+export const standingMonths = (today: string): readonly string[] => [
+  ...monthsBefore(today, historyMonths - 1),
+  `${today.slice(0, 7)}-01`,
+]
+
+export const standingHistoryResponse = (received: readonly MonthlyRatings[], today: string): MonthOfRatings[] =>
+  standingMonths(today).map((month) => {
+    const { ratings, stars } = received.find((other) => other.month === month) ?? { ratings: 0, stars: 0 }
+    return { month, ratings, average: ratings === 0 ? null : roundedAverage(stars, ratings) }
+  })
 
 type RowOf<Q extends (...args: never[]) => Promise<readonly unknown[]>> = Awaited<ReturnType<Q>>[number]
 

@@ -1,8 +1,11 @@
 import { explainReward, explainStanding } from '../../../application/rewards/explain-standing.ts'
 import { pipe, TE } from '../../../domain/kernel/fp.ts'
+import { romeDay, startOfRomeDay } from '../../../domain/kernel/italian-calendar.ts'
+import type { Day } from '../../../domain/kernel/primitives.ts'
 import { clientStatusOf } from '../../../domain/rewards/client-badges.ts'
 import { rewardRules } from '../../../domain/rewards/rules.ts'
 import { crossStateOf, eliteState } from '../../../domain/rewards/standing.ts'
+import { ratingsReceivedByMonth } from '../../../projections/ratings/ratings.ts'
 import { loadStanding } from '../../../projections/rewards/client-standings.ts'
 import { countRewards, rewardsIssuedBy, rewardsOfClient } from '../../../projections/rewards/reward-codes.ts'
 import { endpoints } from '../../contract/endpoints.ts'
@@ -18,6 +21,8 @@ import {
   ownRewardWithActions,
   rewardExplanationResponse,
   standingExplanationResponse,
+  standingHistoryResponse,
+  standingMonths,
 } from './responses.ts'
 
 const maxRewards = 200
@@ -107,6 +112,16 @@ const standingRoute = (api: ApiContext) =>
     ),
   )
 
+const standingHistoryRoute = (api: ApiContext) =>
+  readRoute(endpoints.standingHistory, ({ person }) =>
+    runQuery(async () => {
+      const today = romeDay(api.clock())
+      const [first = today] = standingMonths(today)
+      const received = await ratingsReceivedByMonth(api.db, person.clientId ?? '', startOfRomeDay(first as Day))
+      return standingHistoryResponse(received, today)
+    }),
+  )
+
 const rewardExplanationRoutes = (api: ApiContext) => [
   readRoute(endpoints.standingExplanation, ({ person }) => {
     const clientId = person.clientId ?? ''
@@ -138,5 +153,6 @@ export const rewardRoutes = (api: ApiContext): readonly AnyRoute[] => [
   rewardCountsRoute(api),
   redeemRewardRoute(api),
   standingRoute(api),
+  standingHistoryRoute(api),
   ...rewardExplanationRoutes(api),
 ]

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from './styles.ts'
+import './charts/charts.css'
 
 export interface DataColumn {
   readonly title: string
@@ -28,10 +29,7 @@ export function DataTable({ label, columns, rows, short = false }: DataTableProp
       aria-label={label}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must be able to scroll the table
       tabIndex={0}
-      className={classNames(
-        'relative overflow-auto rounded-control border border-line print:max-h-none print:overflow-visible',
-        short && 'max-h-96',
-      )}
+      className={classNames('relative overflow-x-auto rounded-control border border-line', short && 'short-table')}
     >
       <table className="w-full text-left text-sm">
         <thead>

@@ -16,8 +16,8 @@ export function Disclosure({ title, children }: DisclosureProps) {
         if (currentTarget.open) setOpened(true)
       }}
     >
-      <summary className="cursor-pointer rounded-card px-4 py-3.5 font-semibold sm:px-6">{title}</summary>
-      <div className="px-4 pt-1 pb-4 sm:px-6 sm:pb-6">{wasOpened && children}</div>
+      <summary className="cursor-pointer rounded-card px-4 py-3 font-semibold sm:px-6">{title}</summary>
+      <div className="px-4 pt-1 pb-4 sm:px-6">{wasOpened && children}</div>
     </details>
   )
 }

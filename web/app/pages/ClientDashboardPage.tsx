@@ -10,7 +10,12 @@ import { PayoutAddressSection } from '../features/ava/PayoutAddress.tsx'
 import { AdvertisementBanner, SponsoredCard } from '../features/promotion/Advertisements.tsx'
 import { ReceivedRatings, SyncStatusCard, useNewRatings } from '../features/ratings/ReceivedRatings.tsx'
 import { RewardGuideCard } from '../features/rewards/RewardRules.tsx'
-import { RewardProgressCard, StandingMetrics, TopClientProgress } from '../features/rewards/StandingCards.tsx'
+import {
+  RewardProgressCard,
+  StandingHistoryCard,
+  StandingMetrics,
+  TopClientProgress,
+} from '../features/rewards/StandingCards.tsx'
 import { BookingHistory } from '../features/travel/BookingHistory.tsx'
 import { BookingSection } from '../features/travel/HotelSearch.tsx'
 import { useApiMutation } from '../shared/mutations.ts'
@@ -68,6 +73,7 @@ function ClientDashboard({ name }: { readonly name: string }) {
         <div className="grid min-w-0 gap-6">
           <RewardProgressCard />
           <TopClientProgress />
+          <StandingHistoryCard />
           <RewardGuideCard />
           <AvaCard />
           <SponsoredCard />

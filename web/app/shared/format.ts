@@ -9,8 +9,6 @@ const moments = new Intl.DateTimeFormat(italian, {
   minute: '2-digit',
   timeZone: 'Europe/Rome',
 })
-const shortDays = new Intl.DateTimeFormat(italian, { day: 'numeric', month: 'short', timeZone: 'UTC' })
-const shortMonths = new Intl.DateTimeFormat(italian, { month: 'short', year: 'numeric', timeZone: 'UTC' })
 const euros = new Intl.NumberFormat(italian, { style: 'currency', currency: 'EUR' })
 const decimals = new Intl.NumberFormat(italian, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 const wholePercents = new Intl.NumberFormat(italian, { style: 'percent', maximumFractionDigits: 0 })
@@ -20,20 +18,11 @@ const signed = new Intl.NumberFormat(italian, { style: 'percent', signDisplay: '
 export const longDate = (day: string) => dates.format(new Date(day))
 /** `2026-11-01` → novembre 2026 */
 export const monthAndYear = (day: string) => months.format(new Date(day))
-/** `2026-11-20` → 20 nov */
-const shortDate = (day: string) => shortDays.format(new Date(day))
-/** `2026-11-01` → nov 2026 */
-const shortMonth = (day: string) => shortMonths.format(new Date(day))
-/** How charts write days. */
-export const dayLabels = { long: longDate, short: shortDate }
-/** How charts write months by their first day. */
-export const monthLabels = { long: monthAndYear, short: shortMonth }
 /** Instant → 20 nov, 15:30 in Rome */
 export const dateTime = (instant: string) => moments.format(new Date(instant))
 /** @param amount in euro */
 export const money = (amount: number) => euros.format(amount)
 export const oneDecimal = (value: number) => decimals.format(value)
-export const wholeNumber = (value: number) => value.toLocaleString(italian, { maximumFractionDigits: 0 })
 /** 0.125 → 13% */
 export const wholePercent = (part: number) => wholePercents.format(part)
 /** 5.5 → 5,5 */

@@ -11,7 +11,7 @@ const linkStyle = 'inline-block py-1 underline-offset-4 hover:underline'
 /** @rule Q-37 footer with the pages that no menu contains */
 export function Footer() {
   return (
-    <footer className="border-t border-line print:hidden px-4 py-6 text-sm text-muted">
+    <footer className="border-t border-line px-4 py-6 text-sm text-muted">
       <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-8 gap-y-2">
         <p>{shellTexts.footer}</p>
         <ul className="flex flex-wrap gap-x-5">

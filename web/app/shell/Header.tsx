@@ -22,7 +22,7 @@ export function Header() {
   const knownUser = user ?? (isPending ? hint : null)
   const items = knownUser === null || user?.mustChangePassword || user?.suspended ? [] : mainNavigationOf(knownUser)
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-surface px-4 print:hidden">
+    <header className="sticky top-0 z-30 border-b border-line bg-surface px-4">
       <div className="mx-auto flex min-h-16 max-w-6xl items-center gap-x-3 lg:gap-x-6">
         <Brand name={knownUser?.businessName ?? shellTexts.product} />
         {items.length > 0 && <DesktopNavigation items={items} />}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { payoutStatuses, transactionTypes } from '../../../domain/ava/vocabulary.ts'
 import { endpoint } from '../endpoint.ts'
-import { id, instant, secret, text } from '../fields.ts'
+import { day, id, instant, secret, text } from '../fields.ts'
 import { ruleParameters } from '../rule-parameters.ts'
 
 /** AVA balance and Premium of an account. @rule E-39 */
@@ -38,6 +38,9 @@ export const avaTransaction = z
   })
   .meta({ id: 'AvaTransaction' })
 export type AvaTransaction = z.infer<typeof avaTransaction>
+
+/** Balance at the end of the first and last day of twelve months, and of each day in between on which it changes. */
+const avaHistory = z.object({ points: z.array(z.object({ day, balance: z.int() })) }).meta({ id: 'AvaHistory' })
 
 /** Payout configuration of an account. @rule E-53 */
 export const avaWallet = z
@@ -94,6 +97,13 @@ export const walletEndpoints = {
     summary: 'Lists the caller’s AVA transactions, newest first',
     access: 'signed-in',
     response: z.array(avaTransaction),
+  }),
+  avaHistory: endpoint({
+    method: 'GET',
+    path: '/api/ava/history',
+    summary: 'Returns the caller’s AVA balance over the last twelve months',
+    access: 'signed-in',
+    response: avaHistory,
   }),
   avaWallet: endpoint({
     method: 'GET',

@@ -11,7 +11,7 @@ import {
 export { decisionByOutcome } from '../../../domain/moderation/vocabulary.ts'
 export type { SettableDisputeStatus, SettableReviewStatus } from '../../../domain/reviews/vocabulary.ts'
 import { endpoint } from '../endpoint.ts'
-import { cursor, id, instant, optionalText, pageLimit, text } from '../fields.ts'
+import { cursor, day, id, instant, optionalText, pageLimit, text } from '../fields.ts'
 import { dispute, flag, flagStatus, statement } from '../reviews/flags-and-disputes.ts'
 import { disputeStatusOfReview, moderationStatus, reasonCode, targetType, visibility } from '../reviews/reviews.ts'
 import { flagAbuse } from '../sanctions/sanctions.ts'
@@ -73,6 +73,16 @@ const queueChange = z.object({
   ]),
 })
 
+const queueStatistics = z
+  .object({
+    /** The last thirty Italian days, earliest first; decided without voided cases. */
+    days: z.array(z.object({ day, opened: z.int(), decided: z.int() })),
+    /** Open cases by the Italian working days since they were opened; the last group has no end. */
+    openByAge: z.array(z.object({ from: z.int(), to: z.int().nullable(), cases: z.int() })),
+  })
+  .meta({ id: 'QueueStatistics' })
+export type QueueStatistics = z.infer<typeof queueStatistics>
+
 const caseParams = z.object({ caseId: id })
 
 export const queueEndpoints = {
@@ -83,6 +93,13 @@ export const queueEndpoints = {
     access: 'moderator',
     query: z.object({ lane: lane.optional(), limit: pageLimit(100), cursor }),
     response: z.object({ items: z.array(queuedCase), nextCursor: z.string().nullable(), counts: laneCounts }),
+  }),
+  queueStatistics: endpoint({
+    method: 'GET',
+    path: '/api/admin/queue-statistics',
+    summary: 'Returns cases opened and decided by day, and open cases by age in working days',
+    access: 'moderator',
+    response: queueStatistics,
   }),
   nextCase: endpoint({
     method: 'POST',

@@ -115,6 +115,18 @@ export const presentedReward = z.strictObject({
     .nullish(),
 })
 
+/** Ratings that a client received in a month. @rule Q-46 months only */
+const monthOfRatings = z
+  .object({
+    /** First day of the month. */
+    month: day,
+    ratings: z.int(),
+    /** Average of their stars; null without ratings. */
+    average: z.number().nullable(),
+  })
+  .meta({ id: 'MonthOfRatings' })
+export type MonthOfRatings = z.infer<typeof monthOfRatings>
+
 const rewardEndpoints = {
   rewards: endpoint({
     method: 'GET',
@@ -154,6 +166,13 @@ const rewardEndpoints = {
     summary: 'Returns the caller’s standing with its ratings and rules',
     access: 'client',
     response: standing,
+  }),
+  standingHistory: endpoint({
+    method: 'GET',
+    path: '/api/standing/history',
+    summary: 'Returns the ratings that the caller received in each of the last twelve months',
+    access: 'client',
+    response: z.array(monthOfRatings),
   }),
 }
 

@@ -185,6 +185,12 @@ describe('GET /api/analytics with Premium', () => {
     ])
   })
 
+  it('shows every account its AVA balance over the year', async () => {
+    const { points } = (await rosa.browser.get('/api/ava/history')).body as { points: { balance: number }[] }
+    expect(points).toMatchObject([{ balance: 0 }, { day: today, balance: 2 }])
+    expect((await ana.browser.get('/api/ava/history')).body).toMatchObject({ points: [{ balance: 0 }, { balance: 0 }] })
+  })
+
   it('pages through the rows', async () => {
     const first = await rosa.browser.get('/api/analytics/rows?of=rewards&limit=2')
     const cursor = first.headers.get('x-next-cursor') ?? ''

@@ -6,7 +6,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { type BarGroup, type ChartMark, linesOfPoint } from '../../../../web/app/components/charts/chart-data.ts'
 import { BarChart, LineChart } from '../../../../web/app/components/charts/charts.tsx'
 import { chartTexts } from '../../../../web/app/components/charts/texts.ts'
-import { dayLabels, oneDecimal } from '../../../../web/app/shared/format.ts'
+import { dayLabels } from '../../../../web/app/shared/chart-formats.ts'
+import { oneDecimal } from '../../../../web/app/shared/format.ts'
 
 afterEach(cleanup)
 

@@ -187,3 +187,34 @@ describe('reviews and ratings of a client', () => {
     expect(written.getByRole('status').textContent).toBe('Caricamento in corso…')
   })
 })
+
+describe('the ratings of a client by month', () => {
+  const months = [
+    { month: '2026-09-01', ratings: 2, average: 4.5 },
+    { month: '2026-10-01', ratings: 0, average: null },
+    { month: '2026-11-01', ratings: 1, average: 5 },
+  ]
+
+  it('Q-46: are averages of months', async () => {
+    renderApp('/client-dashboard', { ...full, 'GET /api/standing/history': ok(months) })
+    const chart = within(await screen.findByRole('figure', { name: 'Le tue valutazioni mese per mese' }))
+    await chart.findByText('Il valore più alto è 5,0 (nov 2026), il più basso 4,5 (set 2026).')
+    expect(chart.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+      'MeseMedia delle stelle',
+      'set 20264,5',
+      'ott 2026–',
+      'nov 20265,0',
+    ])
+  })
+
+  it('are announced before the first one', async () => {
+    const none = months.map(({ month }) => ({ month, ratings: 0, average: null }))
+    renderApp('/client-dashboard', { ...full, 'GET /api/standing/history': ok(none) })
+    expect(await screen.findByText('Il grafico compare con la tua prima valutazione.')).toBeTruthy()
+  })
+
+  it('say that they cannot be loaded', async () => {
+    renderApp('/client-dashboard', { ...full, 'GET /api/standing/history': failure(503, 'Riprova tra poco.') })
+    expect(await screen.findByText('Riprova tra poco.')).toBeTruthy()
+  })
+})

@@ -56,6 +56,8 @@ const defaultAnswers: Answers = {
   'GET /api/advertisements': ok([]),
   'GET /api/notifications': ok({ items: [], unread: 0, nextCursor: null }),
   'GET /api/analytics': ok(emptyAnalytics),
+  'GET /api/ava/history': ok({ points: [] }),
+  'GET /api/standing/history': ok([]),
   'GET /api/ava/rules': ok(avaRuleSetsResponse([])),
   'GET /api/rule-settings': ok(ruleSettings),
   'GET /api/rewards/counts': ok({ active: 0, redeemed: 0, ended: 0 }),

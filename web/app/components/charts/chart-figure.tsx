@@ -4,6 +4,7 @@ import { EmptyState } from '../feedback.tsx'
 import { TextLink } from '../links.tsx'
 import { classNames } from '../styles.ts'
 import { componentTexts } from '../texts.ts'
+import './charts.css'
 import { chartTexts } from './texts.ts'
 
 export interface TableRow {
@@ -77,7 +78,7 @@ export function ChartFigure({
       ) : (
         <>
           <p className="text-sm text-muted empty:hidden">{table !== undefined && summary}</p>
-          <div className={classNames('min-w-0', view === 'chart' ? 'noscript:hidden' : 'hidden')}>
+          <div className={classNames('min-w-0', view === 'chart' ? 'needs-script' : 'hidden')}>
             {chart.above}
             {table === undefined ? (
               <LoadingDrawing height={chart.height} />
@@ -87,13 +88,13 @@ export function ChartFigure({
             {chart.below}
           </div>
           {table !== undefined && (
-            <div className={view === 'table' ? '' : 'hidden print:block noscript:block'}>
+            <div className={view === 'table' ? '' : 'hidden instead-of-chart'}>
               <ValueTable title={title} table={table} />
             </div>
           )}
         </>
       )}
-      {links !== undefined && <div className="flex flex-wrap gap-x-5 gap-y-1 text-sm print:hidden">{links}</div>}
+      {links !== undefined && <div className="flex flex-wrap gap-x-5 gap-y-1 text-sm screen-only">{links}</div>}
     </figure>
   )
 }
@@ -106,7 +107,7 @@ interface ViewSwitchProps {
 
 function ViewSwitch({ title, view, onChange }: ViewSwitchProps) {
   return (
-    <fieldset className="flex shrink-0 rounded-control border border-edge p-0.5 text-sm print:hidden noscript:hidden">
+    <fieldset className="flex shrink-0 rounded-control border border-edge text-sm screen-only needs-script">
       <legend className="sr-only">{chartTexts.view(title)}</legend>
       {views.map((name) => (
         <button
@@ -114,7 +115,7 @@ function ViewSwitch({ title, view, onChange }: ViewSwitchProps) {
           type="button"
           aria-pressed={view === name}
           onClick={() => onChange(name)}
-          className="min-h-8 rounded-[0.5rem] px-2.5 text-muted hover:text-ink aria-pressed:bg-ink aria-pressed:font-medium aria-pressed:text-paper"
+          className="min-h-9 rounded-control px-2.5 text-muted hover:text-ink aria-pressed:bg-ink aria-pressed:font-medium aria-pressed:text-paper"
         >
           {chartTexts[name]}
         </button>
@@ -126,7 +127,7 @@ function ViewSwitch({ title, view, onChange }: ViewSwitchProps) {
 /** The SVG has its height without a `style` attribute, which the Content Security Policy blocks in rendered pages. */
 function LoadingDrawing({ height }: { readonly height: number }) {
   return (
-    <output className="block print:hidden">
+    <output className="block screen-only">
       <span className="sr-only">{componentTexts.loading}</span>
       <Placeholder height={height} />
     </output>
@@ -135,8 +136,8 @@ function LoadingDrawing({ height }: { readonly height: number }) {
 
 function Placeholder({ height }: { readonly height: number }) {
   return (
-    <svg aria-hidden="true" width="100%" height={height} className="block animate-pulse rounded-card print:hidden">
-      <rect width="100%" height="100%" className="fill-sunken" />
+    <svg aria-hidden="true" width="100%" height={height} className="block animate-pulse rounded-card screen-only">
+      <rect width="100%" height="100%" fill="var(--sunken)" />
     </svg>
   )
 }

@@ -64,10 +64,7 @@ export function LineChart({ title, heading, empty, links, points, ...chart }: Li
 
 function MarkList({ marks, days }: { readonly marks: readonly ChartMark[]; readonly days: DayLabels }) {
   return (
-    <ol
-      aria-label={chartTexts.marks}
-      className="mt-2 grid list-inside list-decimal gap-x-6 gap-y-1 text-sm sm:grid-cols-2"
-    >
+    <ol aria-label={chartTexts.marks} className="mt-2 grid list-decimal gap-x-10 gap-y-1 pl-5 text-sm sm:grid-cols-2">
       {marks.map(({ from, to, text }) => (
         <li key={`${from} ${text}`}>
           {to === undefined || to === from ? days.long(from) : chartTexts.fromTo(days.long(from), days.long(to))}

@@ -49,7 +49,7 @@ const forwardWithRight = arrowsFor('ArrowRight', 'ArrowLeft')
 const forwardWithLeft = arrowsFor('ArrowLeft', 'ArrowRight')
 
 /** @see LineChart */
-export function LineDrawing({ data, title, height, announce, ...chart }: LineData & DrawingProps) {
+function LineDrawing({ data, title, height, announce, ...chart }: LineData & DrawingProps) {
   const { points, series, format, days, stepped, fromZero, marks = [] } = chart
   const known = points.flatMap(({ values }) => values.filter((value) => value !== null))
   const levels =
@@ -203,9 +203,11 @@ const hatchingPath = (left: number, right: number, top: number, height: number) 
 }
 
 /** @see BarChart */
-export function BarDrawing({ data, title, height, announce, ...chart }: BarData & DrawingProps) {
+function BarDrawing({ data, title, height, announce, ...chart }: BarData & DrawingProps) {
   const { bars, series, format, upright } = chart
   const shownLabel = (value: unknown) => (typeof value === 'number' ? format(value) : '')
+  const known = bars.flatMap(({ values }) => values.filter((value) => value !== null))
+  const levels = levelsBetween(0, Math.max(0, ...known), 1)
   const showsValues = upright !== true || bars.length * series.length <= 12
   return (
     <div onKeyDownCapture={upright === true ? forwardWithRight : forwardWithLeft}>
@@ -226,7 +228,7 @@ export function BarDrawing({ data, title, height, announce, ...chart }: BarData 
           <XAxis type="number" domain={[0, 'dataMax']} hide />
         )}
         {upright === true ? (
-          <YAxis {...axis} tickFormatter={format} width="auto" allowDecimals={false} />
+          <YAxis {...axis} domain={[0, levels.at(-1) ?? 1]} ticks={levels} tickFormatter={format} width="auto" />
         ) : (
           <YAxis {...axis} type="category" dataKey="label" width={labelWidth(bars)} interval={0} />
         )}
@@ -239,6 +241,7 @@ export function BarDrawing({ data, title, height, announce, ...chart }: BarData 
             fill={index === 0 ? styleOf(index).stroke : hatched}
             isAnimationActive={false}
             maxBarSize={28}
+            minPointSize={zeroSize}
           >
             {showsValues && (
               <LabelList
@@ -259,6 +262,9 @@ export function BarDrawing({ data, title, height, announce, ...chart }: BarData 
     </div>
   )
 }
+
+/** On the axis, so that zero has its label; Recharts leaves out bars without a size. */
+const zeroSize = 0.5
 
 /** Long labels take two lines. */
 const labelWidth = (bars: BarData['bars']) => Math.min(124, 16 + 7 * Math.max(...bars.map(({ label }) => label.length)))
@@ -289,7 +295,7 @@ function Reading({ announce, linesOf, active, activeIndex }: ReadingProps) {
   const [first, ...rest] = lines
   if (first === undefined) return null
   return (
-    <div aria-hidden="true" className="max-w-64 rounded-control bg-ink px-3 py-2 text-sm text-paper shadow-float">
+    <div aria-hidden="true" className="chart-reading rounded-control bg-ink px-3 py-2 text-sm text-paper shadow-float">
       <p className="font-semibold">{first}</p>
       {rest.map((line) => (
         <p key={line}>{line}</p>
@@ -297,3 +303,6 @@ function Reading({ announce, linesOf, active, activeIndex }: ReadingProps) {
     </div>
   )
 }
+
+/** Shown only inside the charts, which load this file on demand. */
+export { BarDrawing, LineDrawing }

@@ -3,10 +3,10 @@ import { chartTexts } from './texts.ts'
 
 /** Colour, dash pattern and marker of each series, in this order; never colour alone. */
 const styles = [
-  { stroke: 'var(--chart-1)', dash: '', shape: 'circle' },
-  { stroke: 'var(--chart-2)', dash: '7 4', shape: 'square' },
-  { stroke: 'var(--chart-3)', dash: '2 4', shape: 'triangle' },
-  { stroke: 'var(--chart-4)', dash: '10 4 2 4', shape: 'diamond' },
+  { stroke: 'var(--brand)', dash: '', shape: 'circle' },
+  { stroke: 'var(--lake)', dash: '7 4', shape: 'square' },
+  { stroke: 'var(--olive)', dash: '2 4', shape: 'triangle' },
+  { stroke: 'var(--honey-ink)', dash: '10 4 2 4', shape: 'diamond' },
 ] as const
 type Shape = (typeof styles)[number]['shape']
 

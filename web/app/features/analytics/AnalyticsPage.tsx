@@ -8,7 +8,8 @@ import { QueryView } from '../../components/feedback.tsx'
 import { TextLink } from '../../components/links.tsx'
 import { PageLayout } from '../../components/page-layout.tsx'
 import { classNames } from '../../components/styles.ts'
-import { dayLabels, longDate, oneDecimal, wholePercent } from '../../shared/format.ts'
+import { dayLabels } from '../../shared/chart-formats.ts'
+import { longDate, oneDecimal, wholePercent } from '../../shared/format.ts'
 import { DownloadLink } from './DownloadLink.tsx'
 import { Figures } from './figures.tsx'
 import { type ChosenPeriod, PeriodPicker, searchOf, usePeriod } from './period.tsx'
@@ -27,7 +28,7 @@ export function AnalyticsPage() {
         {(analytics) => (
           <div
             aria-busy={query.isPlaceholderData || undefined}
-            className={classNames('grid gap-6', query.isPlaceholderData && 'opacity-60')}
+            className={classNames('grid gap-6', query.isPlaceholderData && 'outdated')}
           >
             <Figured analytics={analytics} />
             <ScoreSection analytics={analytics} period={period} />
@@ -53,7 +54,7 @@ function Figured({ analytics: { from, to, previous, premium } }: { readonly anal
         {'.'}
       </p>
       {premium && (
-        <div className="flex flex-wrap gap-3 print:hidden">
+        <div className="flex flex-wrap gap-3 screen-only">
           <DownloadLink query={{ from, to, format: 'xlsx' }} text={analyticsTexts.downloadWorkbook} />
           <DownloadLink query={{ from, to, format: 'pdf' }} text={analyticsTexts.downloadReport} />
         </div>
@@ -113,24 +114,19 @@ function LockedSections({ preview }: { readonly preview: Analytics['preview'] })
   return (
     <>
       <Card title={analyticsTexts.locked.title}>
-        <ul className="mb-4 grid list-inside list-disc gap-1">
+        <ul className="mb-4 grid list-disc gap-1 pl-5">
           {analyticsTexts.locked.list.map((shown) => (
             <li key={shown}>{shown}</li>
           ))}
         </ul>
-        {preview !== null && <p className="mb-4 text-sm text-muted print:hidden">{analyticsTexts.locked.preview}</p>}
+        {preview !== null && <p className="mb-4 text-sm text-muted screen-only">{analyticsTexts.locked.preview}</p>}
         <LinkButton to="/ava-wallet?tab=premium">
           <LockKeyhole aria-hidden="true" className="size-4.5" />
           {analyticsTexts.locked.link}
         </LinkButton>
       </Card>
       {preview !== null && (
-        <div
-          inert
-          aria-hidden="true"
-          data-preview
-          className="grid gap-6 opacity-70 blur-[5px] select-none lg:grid-cols-2 print:hidden"
-        >
+        <div inert aria-hidden="true" data-preview className="grid gap-6 blurred lg:grid-cols-2 screen-only">
           <Card>
             <BarChart
               title={analyticsTexts.stars.title}

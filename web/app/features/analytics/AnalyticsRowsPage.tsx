@@ -63,7 +63,7 @@ export function AnalyticsRowsPage() {
         </div>
       )}
       {isPremium && (
-        <div className="print:hidden">
+        <div className="screen-only">
           <DownloadLink query={{ ...query, format: 'xlsx' }} text={analyticsTexts.downloadWorkbook} />
         </div>
       )}
@@ -133,7 +133,7 @@ const cellsOf = (row: AnalyticsRow): readonly ReactNode[] => {
       return [
         row.stars,
         reviewTexts.reasons[row.reasonCode],
-        <p key="comment" className="max-w-prose min-w-48 break-words">
+        <p key="comment" className="max-w-prose break-words">
           {row.comment ?? analyticsTexts.missing}
         </p>,
         row.counted ? texts.yes : texts.no,

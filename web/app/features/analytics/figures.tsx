@@ -38,7 +38,7 @@ function Figure({ label, value, before, format, formatDifference = format, rows,
       )}
       {note !== undefined && <dd className="text-sm text-muted">{note}</dd>}
       {rows !== undefined && (
-        <dd className="text-sm print:hidden">
+        <dd className="text-sm screen-only">
           <TextLink to={rows.to}>{rows.text}</TextLink>
         </dd>
       )}

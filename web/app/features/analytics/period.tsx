@@ -57,7 +57,7 @@ export function PeriodPicker({ period, comparable }: PeriodPickerProps) {
   const [, setSearch] = useSearchParams()
   const show = (changed: Partial<ChosenPeriod>) => setSearch(searchOf({ ...period, ...changed }), { replace: true })
   return (
-    <div className="grid gap-4 print:hidden">
+    <div className="grid gap-4 screen-only">
       <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
         <div className="w-full max-w-xs">
           <Select
@@ -98,7 +98,7 @@ function CustomPeriod({ period: { from, to }, onChoose }: CustomPeriodProps) {
     >
       <div className="flex flex-wrap items-start gap-4">
         {(['from', 'to'] as const).map((field) => (
-          <div key={field} className="w-full max-w-44">
+          <div key={field} className="w-full max-w-48">
             <TextInput
               type="date"
               label={analyticsTexts.fields[field]}
@@ -109,7 +109,7 @@ function CustomPeriod({ period: { from, to }, onChoose }: CustomPeriodProps) {
             />
           </div>
         ))}
-        <div className="pt-6.5">
+        <div className="pt-6">
           <Button variant="secondary" type="submit">
             {analyticsTexts.show}
           </Button>

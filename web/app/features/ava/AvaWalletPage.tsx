@@ -3,18 +3,20 @@ import { BadgeCheck, Check, Coins, PenLine } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
 import type { AvaProfile, AvaTransaction } from '../../../contract/ava/wallet.ts'
 import { Button } from '../../components/buttons.tsx'
+import { LineChart } from '../../components/charts/charts.tsx'
 import { Badge, Card, StatCard } from '../../components/data-display.tsx'
-import { EmptyState, QueryView } from '../../components/feedback.tsx'
+import { EmptyState, ErrorState, QueryView } from '../../components/feedback.tsx'
 import { PageLayout } from '../../components/page-layout.tsx'
 import { Tabs } from '../../components/tabs.tsx'
 import { errorMessage } from '../../shared/api-error.ts'
 import { useApiMutation } from '../../shared/mutations.ts'
 import { showErrorToast, showToast } from '../../toasts.ts'
+import { dayLabels, wholeNumber } from '../../shared/chart-formats.ts'
 import { longDate } from '../../shared/format.ts'
 import { useUser } from '../../shared/session.ts'
 import { PayoutHistory } from './PayoutHistory.tsx'
 import { PayoutAddressCard } from './PayoutAddress.tsx'
-import { avaProfileQuery, avaTransactionsQuery } from './queries.ts'
+import { avaHistoryQuery, avaProfileQuery, avaTransactionsQuery } from './queries.ts'
 import { useStayRulesNote } from './rule-sets.ts'
 import { avaTexts } from './wallet.texts.ts'
 
@@ -134,16 +136,41 @@ function PremiumPurchase({ offer }: { readonly offer: AvaProfile['premiumOffer']
 function TransactionsTab() {
   const transactions = useQuery(avaTransactionsQuery)
   return (
-    <Card title={avaTexts.transactions}>
-      <QueryView query={transactions} empty={<EmptyState text={avaTexts.transactionsEmpty} />}>
-        {(list) => (
-          <ul className="divide-y divide-line">
-            {list.map((transaction) => (
-              <TransactionRow key={transaction.id} transaction={transaction} />
-            ))}
-          </ul>
-        )}
-      </QueryView>
+    <div className="grid gap-6">
+      <BalanceHistory />
+      <Card title={avaTexts.transactions}>
+        <QueryView query={transactions} empty={<EmptyState text={avaTexts.transactionsEmpty} />}>
+          {(list) => (
+            <ul className="divide-y divide-line">
+              {list.map((transaction) => (
+                <TransactionRow key={transaction.id} transaction={transaction} />
+              ))}
+            </ul>
+          )}
+        </QueryView>
+      </Card>
+    </div>
+  )
+}
+
+function BalanceHistory() {
+  const query = useQuery(avaHistoryQuery)
+  if (query.isError) return <ErrorState text={query.error.message} onRetry={() => void query.refetch()} />
+  const points = query.data?.points.map(({ day, balance }) => ({ day, values: [balance] }))
+  const texts = avaTexts.history
+  return (
+    <Card>
+      <LineChart
+        title={texts.title}
+        heading="h2"
+        empty={texts.empty}
+        series={[texts.series]}
+        points={points?.every(({ values: [balance] }) => balance === 0) === true ? [] : points}
+        days={dayLabels}
+        format={wholeNumber}
+        stepped
+        fromZero
+      />
     </Card>
   )
 }

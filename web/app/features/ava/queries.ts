@@ -4,6 +4,8 @@ export const avaProfileQuery = apiQuery('ava', 'avaProfile', {})
 
 export const avaTransactionsQuery = apiQuery('ava', 'avaTransactions', {})
 
+export const avaHistoryQuery = apiQuery('ava', 'avaHistory', {})
+
 export const avaWalletQuery = apiQuery('ava', 'avaWallet', {})
 
 export const avaPayoutsQuery = apiQuery('ava', 'avaPayouts', {})

@@ -29,6 +29,11 @@ export const avaTexts = {
     AvaTransaction['type'],
     string
   >,
+  history: {
+    title: 'Saldo degli ultimi 12 mesi',
+    series: 'Saldo AVA',
+    empty: 'Il grafico compare con i tuoi primi AVA.',
+  },
   open: 'Apri il wallet',
   tabs: { wallet: 'Wallet', premium: 'Premium', transactions: 'Transazioni' },
   setup: {

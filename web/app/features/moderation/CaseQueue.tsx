@@ -4,6 +4,7 @@ import { endpoints } from '../../../contract/endpoints.ts'
 import { type Lane, lanes, type PriorityPart, type QueuedCase } from '../../../contract/moderation/cases.ts'
 import { Button } from '../../components/buttons.tsx'
 import { Badge } from '../../components/data-display.tsx'
+import { Disclosure } from '../../components/disclosure.tsx'
 import { EmptyState, LoadMoreButton, QueryView } from '../../components/feedback.tsx'
 import { Select } from '../../components/form-controls.tsx'
 import { dateTime } from '../../shared/format.ts'
@@ -12,6 +13,7 @@ import { invalidate, refetchReads } from '../../shared/queries.ts'
 import { ClaimStatus, useClaim, useNextCase } from './CaseClaim.tsx'
 import { useKeyboardShortcuts } from './KeyboardShortcuts.tsx'
 import { caseQueueQuery } from './queries.ts'
+import { QueueTrends } from './QueueTrends.tsx'
 import { caseQueueTexts, moderationTexts } from './texts.ts'
 
 /** Refreshes the queue when other moderators change it. Returns whether the event stream is connected. */
@@ -146,6 +148,9 @@ export function CaseQueue({ lane, onLaneChange, onOpen, returnToCase }: CaseQueu
           </>
         )}
       </QueryView>
+      <Disclosure title={caseQueueTexts.trends.title}>
+        <QueueTrends />
+      </Disclosure>
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { Card, StatCard } from '../../components/data-display.tsx'
 import { QueryView } from '../../components/feedback.tsx'
 import { Select } from '../../components/form-controls.tsx'
 import { PageLayout } from '../../components/page-layout.tsx'
-import { wholeNumber } from '../../shared/format.ts'
+import { wholeNumber } from '../../shared/chart-formats.ts'
 import { transparencyQuery } from './queries.ts'
 import { decisionTexts, transparencyTexts } from './decisions.texts.ts'
 

@@ -2,7 +2,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { Lane } from '../../../contract/moderation/cases.ts'
 import type { ModerationStatus } from '../../../contract/reviews/reviews.ts'
 import { call } from '../../shared/api.ts'
-import { apiInfiniteQuery, apiQuery } from '../../shared/queries.ts'
+import { apiInfiniteQuery, apiQuery, pollEvery60Seconds } from '../../shared/queries.ts'
 
 const pageSize = 30
 
@@ -60,6 +60,9 @@ export const exclusionPreviewQuery = (businessId: string, from: string, to: stri
   apiQuery('moderation', 'exclusionPreview', { params: { id: businessId }, query: { from, to } })
 
 export const businessSearchQuery = (query: string) => apiQuery('businesses', 'findBusinesses', { query: { query } })
+
+/** Of the queue; changes too often for live updates. */
+export const queueStatisticsQuery = { ...apiQuery('statistics', 'queueStatistics', {}), ...pollEvery60Seconds }
 
 export const ownDecisionsQuery = apiInfiniteQuery('moderation', 'ownDecisions', { query: { limit: 20 } })
 

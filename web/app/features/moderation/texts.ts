@@ -145,6 +145,19 @@ export const caseQueueTexts = {
   claimedBy: (name: string, until: string) => `In carico a ${name} fino ${dateAl(until)}`,
   otherCases: (count: number) =>
     count === 1 ? 'Un altro caso sulla stessa recensione' : `Altri ${count} casi sulla stessa recensione`,
+  trends: {
+    title: 'Andamento',
+    throughput: 'Casi aperti e decisi al giorno',
+    opened: 'Aperti',
+    decided: 'Decisi',
+    ages: 'Casi aperti per età',
+    workingDays: 'Giorni lavorativi',
+    open: 'Casi aperti',
+    age: (from: number, to: number | null) =>
+      to === null ? `Più di ${from - 1} giorni lavorativi` : `${from}–${to} giorni lavorativi`,
+    noCases: 'Non ci sono ancora casi.',
+    noOpenCases: 'Nessun caso aperto.',
+  },
   sameReview: 'Stessa recensione',
   caseLabel: (kind: string, name: string | null) => (name === null ? kind : `${kind} · in carico a ${name}`),
   reportedBy: (name: string) => `Da ${name}`,

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { LineChart } from '../../components/charts/charts.tsx'
 import { ErrorState } from '../../components/feedback.tsx'
 import { TextLink } from '../../components/links.tsx'
-import { addDays, dayLabels, monthLabels, oneDecimal, todayInRome } from '../../shared/format.ts'
+import { dayLabels, monthLabels } from '../../shared/chart-formats.ts'
+import { addDays, oneDecimal, todayInRome } from '../../shared/format.ts'
 import { apiQuery } from '../../shared/queries.ts'
 import { scoreTexts } from './scores.texts.ts'
 
@@ -14,6 +15,7 @@ export function ScoreHistory({ businessId }: { readonly businessId: string }) {
   return (
     <LineChart
       title={texts.monthly}
+      heading="h2"
       empty={texts.tooFew}
       series={[texts.series]}
       points={query.data?.map(({ month, average }) => ({ day: month, values: [average] }))}

@@ -95,5 +95,11 @@ export const rewardTexts = {
     average: 'Media',
     stays: 'Soggiorni valutati',
     all: 'Vedi i codici',
+    history: {
+      title: 'Le tue valutazioni mese per mese',
+      series: 'Media delle stelle',
+      month: 'Mese',
+      empty: 'Il grafico compare con la tua prima valutazione.',
+    },
   },
 } as const

@@ -195,3 +195,36 @@ describe('the Premium tab', () => {
     expect(offer.queryByRole('button')).toBeNull()
   })
 })
+
+describe('the balance over time', () => {
+  it('is drawn above the transactions', async () => {
+    const points = [
+      { day: '2025-11-29', balance: 0 },
+      { day: '2026-03-02', balance: 12 },
+      { day: '2026-11-28', balance: 9 },
+    ]
+    renderApp('/ava-wallet?tab=transactions', { ...clientAnswers, 'GET /api/ava/history': ok({ points }) })
+    const chart = within(await screen.findByRole('figure', { name: 'Saldo degli ultimi 12 mesi' }))
+    expect(
+      await chart.findByText('Saldo AVA: da 0 (29 novembre 2025) a 9 (28 novembre 2026), minimo 0, massimo 12.'),
+    ).toBeTruthy()
+  })
+
+  it('is missing before the first AVA', async () => {
+    const points = [
+      { day: '2025-11-29', balance: 0 },
+      { day: '2026-11-28', balance: 0 },
+    ]
+    renderApp('/ava-wallet?tab=transactions', { ...clientAnswers, 'GET /api/ava/history': ok({ points }) })
+    expect(await screen.findByText('Il grafico compare con i tuoi primi AVA.')).toBeTruthy()
+  })
+
+  it('says that it cannot be loaded, next to the transactions', async () => {
+    renderApp('/ava-wallet?tab=transactions', {
+      ...clientAnswers,
+      'GET /api/ava/history': failure(503, 'Riprova tra poco.'),
+    })
+    expect(await screen.findByText('Riprova tra poco.')).toBeTruthy()
+    expect(await screen.findByText('Non ci sono ancora movimenti.')).toBeTruthy()
+  })
+})

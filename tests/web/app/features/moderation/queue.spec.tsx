@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { moderated, noon, queued } from '../../support/fixtures.ts'
 import { moderator, signedInAs } from '../../support/people.ts'
@@ -307,5 +307,56 @@ describe('two simultaneous moderators', () => {
     expect(renewals()).toBe(0)
     await act(async () => void vi.advanceTimersByTime(61_000))
     await waitFor(() => expect(renewals()).toBe(1))
+  })
+})
+
+describe('the trends of the queue', () => {
+  const call = 'GET /api/admin/queue-statistics'
+  const openTrends = async () => {
+    const section = (await screen.findByText('Andamento')).closest('details') as HTMLDetailsElement
+    section.open = true
+    fireEvent(section, new Event('toggle'))
+  }
+  const ages = (...cases: readonly number[]) => {
+    const groups = [
+      { from: 0, to: 1 },
+      { from: 2, to: 3 },
+      { from: 4, to: 5 },
+      { from: 6, to: null },
+    ]
+    return groups.map((group, index) => ({ ...group, cases: cases[index] ?? 0 }))
+  }
+  const days = [
+    { day: '2026-11-27', opened: 4, decided: 2 },
+    { day: '2026-11-28', opened: 1, decided: 6 },
+  ]
+
+  it('are loaded when they are opened', async () => {
+    const { server } = renderApp('/admin/reviews', { ...full, [call]: ok({ days, openByAge: ages(3, 0, 1, 2) }) })
+    await screen.findByText('Andamento')
+    expect(server.to(call)).toEqual([])
+    await openTrends()
+    const throughput = within(await screen.findByRole('figure', { name: 'Casi aperti e decisi al giorno' }))
+    expect(await throughput.findByText('Aperti: da 4 a 1; Decisi: da 2 a 6.')).toBeTruthy()
+    const rows = within(screen.getByRole('figure', { name: 'Casi aperti per età' })).getAllByRole('row')
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      'Giorni lavorativiCasi aperti',
+      '0–1 giorni lavorativi3',
+      '2–3 giorni lavorativi0',
+      '4–5 giorni lavorativi1',
+      'Più di 5 giorni lavorativi2',
+    ])
+  })
+
+  it('say that no case is open', async () => {
+    renderApp('/admin/reviews', { ...full, [call]: ok({ days, openByAge: ages() }) })
+    await openTrends()
+    expect(await screen.findByText('Nessun caso aperto.')).toBeTruthy()
+  })
+
+  it('say that they cannot be loaded', async () => {
+    renderApp('/admin/reviews', { ...full, [call]: failure(503, 'Riprova tra poco.') })
+    await openTrends()
+    expect(await screen.findByText('Riprova tra poco.')).toBeTruthy()
   })
 })

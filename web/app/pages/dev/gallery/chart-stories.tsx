@@ -1,11 +1,10 @@
 import { ChartFigure } from '../../../components/charts/chart-figure.tsx'
-import { rowsOfBars, rowsOfPoints } from '../../../components/charts/chart-data.ts'
 import { BarChart, LineChart } from '../../../components/charts/charts.tsx'
-import { BarDrawing, LineDrawing } from '../../../components/charts/drawings.tsx'
 import { Legend } from '../../../components/charts/series.tsx'
 import { TextLink } from '../../../components/links.tsx'
-import { addDays, dayLabels, monthLabels, oneDecimal } from '../../../shared/format.ts'
-import { noop, type Story, story } from './story.tsx'
+import { dayLabels, monthLabels } from '../../../shared/chart-formats.ts'
+import { addDays, oneDecimal } from '../../../shared/format.ts'
+import { type Story, story } from './story.tsx'
 
 const score = [4.1, 4.2, 4.2, 4.3, 4.2, 4.4].map((value, index) => ({
   day: addDays('2026-06-01', index * 9),
@@ -121,32 +120,6 @@ export const chartStories: readonly Story[] = [
         >
           {() => <p>Disegno</p>}
         </ChartFigure>
-      ),
-    },
-  ),
-  story(
-    { LineDrawing, BarDrawing },
-    {
-      linea: (
-        <LineDrawing
-          title="Disegno a linea"
-          height={200}
-          {...common}
-          series={['Punteggio']}
-          points={score}
-          data={rowsOfPoints(score)}
-          announce={noop}
-        />
-      ),
-      barre: (
-        <BarDrawing
-          title="Disegno a barre"
-          height={200}
-          {...reviewed}
-          bars={answers}
-          data={rowsOfBars(answers)}
-          announce={noop}
-        />
       ),
     },
   ),
