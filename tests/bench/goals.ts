@@ -179,6 +179,10 @@ export const goals = {
       all: atMost('p99 until every read model shows it', null, null, 'ms'),
     },
   },
+  L4: {
+    what: 'analytics of a year with the comparison, for a venue with 100,000 of a million reviews, over HTTP',
+    criteria: { cost: atMost('p50 against a venue with 100 reviews in the same tables', 1.5, 1.2) },
+  },
   H10: {
     what: 'SubmitReview with a worker and several API processes, 64 callers',
     criteria: {

@@ -92,6 +92,7 @@ const venuePage = (id: string) => [
   `/api/businesses/${id}/score/why`,
 ]
 const queuePage = ['/api/admin/queue']
+const analyticsPage = ['/api/analytics?from=2026-01-01&to=2026-12-31&compare=previous']
 
 /** A complete Garbo whose read tables hold what the projections would have written. */
 const startPopulatedGarbo = async ({ cluster, plan: { readTables } }: BenchContext, openCases: number) => {
@@ -108,11 +109,11 @@ const startPopulatedGarbo = async ({ cluster, plan: { readTables } }: BenchConte
 }
 
 /**
- * L1 and L2: a single visitor alternates between two pages, so that the latency is the cost of a page without queueing.
+ * L1, L2 and L4: a single visitor alternates between two pages, so that the latency is the cost of a page without queueing.
  * Both venues are in the same tables; the two moderation queues are in otherwise equal databases.
  */
 const pageCosts: Benchmark = {
-  goals: ['L1', 'L2'],
+  goals: ['L1', 'L2', 'L4'],
   run: async (bench) => {
     const { warmUpMs, runMs, readTables } = bench.plan
     const full = await startPopulatedGarbo(bench, readTables.openCases.many)
@@ -126,8 +127,14 @@ const pageCosts: Benchmark = {
     }
     const venues = [of(full, venuePage(full.busyId)), of(full, venuePage(full.quietId))]
     const queues = [of(full, queuePage), of(short, queuePage)]
-    for (const pages of [venues, queues]) await compare(pages, warmUpMs)
-    const run = await runInterleaved(bench, { venues: () => compare(venues), queues: () => compare(queues) })
+    const { address, busyCookie, quietCookie } = full
+    const figures = [busyCookie, quietCookie].map((cookie) => ({ address, cookie, paths: analyticsPage }))
+    for (const pages of [venues, queues, figures]) await compare(pages, warmUpMs)
+    const run = await runInterleaved(bench, {
+      venues: () => compare(venues),
+      queues: () => compare(queues),
+      figures: () => compare(figures),
+    })
     await visitors.end()
     for (const { dismiss } of [full, short]) await dismiss()
     for (const [leg, of] of [
@@ -135,9 +142,11 @@ const pageCosts: Benchmark = {
       ['a quiet venue', run.venues.map(({ small }) => small)],
       ['a long queue', run.queues.map(({ large }) => large)],
       ['a short queue', run.queues.map(({ small }) => small)],
+      ['analytics of a busy venue', run.figures.map(({ large }) => large)],
+      ['analytics of a quiet venue', run.figures.map(({ small }) => small)],
     ] as const)
       bench.recordLatency(leg, medianRun(of))
-    return [costRatio('L1', run.venues), costRatio('L2', run.queues)]
+    return [costRatio('L1', run.venues), costRatio('L2', run.queues), costRatio('L4', run.figures)]
   },
 }
 
@@ -148,7 +157,7 @@ interface PageLatencies {
 
 const noLatency = latencyRecorder().read()
 
-const costRatio = (goal: 'L1' | 'L2', all: readonly PageLatencies[]) =>
+const costRatio = (goal: 'L1' | 'L2' | 'L4', all: readonly PageLatencies[]) =>
   ratioResult(
     goal,
     'cost',

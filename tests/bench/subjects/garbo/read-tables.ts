@@ -38,6 +38,19 @@ const insertExclusions = `insert into read.exclusions (key, exclusion_id, busine
     '2026-04-02T10:00:00Z'
   from unnest($1::text[]) id`
 
+/** Figures per business and day, as if it had rated a guest for each review. */
+const insertAccountDays = `insert into read.account_days (key, account_id, day, reviews, reasons, removed, restored, replies,
+    reply_hours, ratings, returning_guests, overall, punctuality, kindness, payment, room_condition, rewards_issued,
+    rewards_redeemed, billed_redemptions, discount_cents, ava)
+  select target_id || '_' || day, target_id, day, n, json_build_object('SERVICE', n), 0, 0, n, json_build_object('7', n), n, 0,
+    4 * n, 9 * n, 8 * n, 10 * n, 7 * n, n, 0, 0, 0, 1
+  from (select target_id, created_at::date as day, count(*)::int as n from read.reviews group by 1, 2) days`
+
+/** Premium for the two venues. */
+const insertWallets = `insert into read.wallets (key, account_id, available, maturing, reserved, total_earned, total_taken_back,
+    total_spent, total_paid_out, ratings_given, premium_until, payout_threshold, payouts)
+  select id, id, 10, 0, 0, 20, 0, 10, 0, 0, '2099-01-01T00:00:00Z', 10, '{}' from unnest($1::text[]) id`
+
 /** Cases about reviews, in three queues. */
 const insertCases = `insert into read.cases (key, case_id, kind, target_id, priority, why, urgency, parties, due_at, opened_at)
   select 'flag-r-' || n || '-1', 'flag-r-' || n || '-1', (array['FLAG', 'DISPUTE', 'HELD'])[1 + n % 3], 'r-' || n,
@@ -54,11 +67,15 @@ export const readTableTasks = (session: GarboSession) => ({
     const { pool } = session
     const register = await accountFactory(session)
     const venues = await register.businesses(2)
-    const cookies = await (await sessionFactory(session))(await register.moderators(1))
+    const startSessions = await sessionFactory(session)
+    const [moderator = ''] = await startSessions(await register.moderators(1))
+    const [busyCookie = '', quietCookie = ''] = await startSessions(venues)
     await session.waitUntilSettled()
     await pool.query(insertReviews, [all, busy, quiet, ...venues])
     await pool.query(insertVenueDays)
     await pool.query(insertVenueDisputes)
+    await pool.query(insertAccountDays)
+    await pool.query(insertWallets, [venues])
     await pool.query(insertExclusions, [venues])
     await pool.query(insertCases, [openCases])
     await pool.query(insertLaneCounts)
@@ -70,7 +87,9 @@ export const readTableTasks = (session: GarboSession) => ({
     const [busyId = '', quietId = ''] = venues
     return {
       address: session.address,
-      moderator: cookies[0] ?? '',
+      moderator,
+      busyCookie,
+      quietCookie,
       busyId,
       quietId,
       sizes: rows.map(({ count }) => count),
