@@ -6,7 +6,7 @@ export interface Criterion {
   readonly pass: number | null
   readonly lead: number | null
   /** `×` for a ratio of two rates or durations. */
-  readonly unit: '×' | '%' | 'ms' | 'MB' | 'a minute'
+  readonly unit: '×' | '%' | 'ms' | 'MB' | 'a minute' | 'a second'
   /** ADR that accepts a figure below `pass`; the figure is printed but does not fail the run. */
   readonly accepted?: string
 }
@@ -182,6 +182,13 @@ export const goals = {
   L4: {
     what: 'analytics of a year with the comparison, for a venue with 100,000 of a million reviews, over HTTP',
     criteria: { cost: atMost('p50 against a venue with 100 reviews in the same tables', 1.5, 1.2) },
+  },
+  L5: {
+    what: 'workbook of 100,000 reviews over HTTP',
+    criteria: {
+      rate: atLeast('rows', 10_000, 50_000, 'a second'),
+      memory: atMost('rise of the process’s memory while it is sent', 100, 50, 'MB'),
+    },
   },
   H10: {
     what: 'SubmitReview with a worker and several API processes, 64 callers',

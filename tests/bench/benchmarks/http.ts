@@ -166,4 +166,32 @@ const costRatio = (goal: 'L1' | 'L2' | 'L4', all: readonly PageLatencies[]) =>
     ' ms',
   )
 
-export const pageBenchmarks: readonly Benchmark[] = [pageCosts]
+/** L5: the busy venue's reviews of a year, after a first workbook as large. */
+const workbooks: Benchmark = {
+  goals: ['L5'],
+  run: async (bench) => {
+    const { readTables } = bench.plan
+    const database = await bench.cluster.database('empty')
+    const garbo = startSubject<GarboTasks>('garbo', { url: database.url })
+    const visitors = startSubject<HttpClientTasks>('http-clients', {})
+    const filled = await garbo.ask('fillReadTables', { ...readTables, openCases: 1 })
+    const path = '/api/analytics/export?format=xlsx&from=2026-01-01&to=2026-12-31'
+    const order = { address: filled.address, cookie: filled.busyCookie, path }
+    await visitors.ask('download', order)
+    const run = await runInterleaved(bench, {
+      workbook: async () => {
+        await garbo.ask('startMemoryMeasurement', undefined)
+        const { bytes, seconds } = await visitors.ask('download', order)
+        return { bytes, rate: readTables.busy / seconds, rise: await garbo.ask('finishMemoryMeasurement', undefined) }
+      },
+    })
+    await visitors.end()
+    await garbo.end()
+    await database.drop()
+    const size = `${formatFigure(median(run.workbook.map(({ bytes }) => bytes)) / 1_000)} kB`
+    const of = (name: 'rate' | 'rise') => run.workbook.map((one) => one[name])
+    return [absoluteResult('L5', 'rate', of('rate'), size), absoluteResult('L5', 'memory', of('rise'), size)]
+  },
+}
+
+export const pageBenchmarks: readonly Benchmark[] = [pageCosts, workbooks]

@@ -55,7 +55,23 @@ const waitUntilSettled = async () => {
 }
 
 const session: GarboSession = { config, resources, pool, address: garbo.address ?? '', waitUntilSettled, closers: [] }
+/** Peak of the memory since `startMemoryMeasurement`. */
+const memory = { before: 0, peak: 0, sampling: setTimeout(() => undefined, 0) }
+const memoryTasks = {
+  startMemoryMeasurement: () => {
+    memory.before = memory.peak = process.memoryUsage.rss()
+    memory.sampling = setInterval(() => (memory.peak = Math.max(memory.peak, process.memoryUsage.rss())), 10)
+    return Promise.resolve(null)
+  },
+  /** Rise in megabytes. */
+  finishMemoryMeasurement: () => {
+    clearInterval(memory.sampling)
+    return Promise.resolve((memory.peak - memory.before) / 2 ** 20)
+  },
+}
+
 const tasks = {
+  ...memoryTasks,
   ...accountTasks(session),
   ...caseQueueTasks(session),
   ...readTableTasks(session),

@@ -84,6 +84,22 @@ const tasks = {
       if (reply.status !== 201) throw new Error(`${reply.status}: ${reply.body}`)
     }),
 
+  /** Downloads a file without keeping it. */
+  download: async ({ address, cookie, path }: { address: string; cookie: string; path: string }) => {
+    const from = performance.now()
+    const bytes = await new Promise<number>((resolve, reject) => {
+      const outgoing = request(`${address}${path}`, { agent, headers: { cookie } }, (response) => {
+        let received = 0
+        if (response.statusCode !== 200) reject(new Error(`${response.statusCode}`))
+        response.on('data', (chunk: Buffer) => (received += chunk.length))
+        response.on('end', () => resolve(received)).on('error', reject)
+      })
+      outgoing.on('error', reject)
+      outgoing.end()
+    })
+    return { bytes, seconds: (performance.now() - from) / 1_000 }
+  },
+
   /** Loads the pages in turn, so that a temporary slowdown of the machine affects all of them. */
   browse: async ({ pages, extent }: BrowseOrder) => {
     const watches = pages.map(latencyRecorder)
