@@ -1,4 +1,5 @@
 import { accounts } from './accounts/module.ts'
+import { analytics } from './analytics/module.ts'
 import { audit } from './audit/module.ts'
 import { ava } from './ava/module.ts'
 import type { EmailTemplates } from './email.ts'
@@ -16,6 +17,7 @@ import { ratings } from './ratings/module.ts'
 import { reviews } from './reviews/module.ts'
 import { rewards } from './rewards/module.ts'
 import { sanctions } from './sanctions/module.ts'
+import { support } from './support/module.ts'
 import { travel } from './travel/module.ts'
 import { guard, type UseCaseWithAccess, type Guarded, type Services } from './use-case.ts'
 
@@ -35,7 +37,9 @@ export const modules = [
   privacy,
   promotion,
   travel,
+  support,
   audit,
+  analytics,
 ] as const
 
 /** @rule P-10 every use case of a signed-in person with its access rule */
@@ -50,7 +54,9 @@ export const useCases = {
   ...privacy.useCases,
   ...promotion.useCases,
   ...travel.useCases,
+  ...support.useCases,
   ...audit.useCases,
+  ...analytics.useCases,
 }
 
 /** Use cases with their access rules applied. */
@@ -81,7 +87,9 @@ export const liveTopics: LiveTopics<DomainEvent> = {
   ...privacy.liveTopics,
   ...promotion.liveTopics,
   ...travel.liveTopics,
+  ...support.liveTopics,
   ...audit.liveTopics,
+  ...analytics.liveTopics,
 }
 
 /** E-mail templates by job name. */

@@ -15,7 +15,7 @@ export interface EmailServices {
   readonly clock: Clock
   readonly codes: OneTimeCodes
   readonly temporaryPasswords: TemporaryPasswords
-  readonly notifications: Pick<NotificationServices, 'textOf' | 'unsubscribeTokens'> & {
+  readonly notifications: Pick<NotificationServices, 'textOf' | 'filesOf' | 'unsubscribeTokens'> & {
     readonly store: Pick<NotificationServices['store'], 'inMessage'>
   }
 }

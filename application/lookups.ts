@@ -1,4 +1,5 @@
 import type { AccountLookups } from './accounts/lookups.ts'
+import type { AnalyticsLookups } from './analytics/lookups.ts'
 import type { AvaLookups } from './ava/lookups.ts'
 import type { ModerationLookups } from './moderation/lookups.ts'
 import type { PrivacyLookups } from './privacy/lookups.ts'
@@ -6,6 +7,7 @@ import type { RatingLookups } from './ratings/lookups.ts'
 import type { ReviewLookups } from './reviews/lookups.ts'
 import type { RewardLookups } from './rewards/lookups.ts'
 import type { SanctionLookups } from './sanctions/lookups.ts'
+import type { SupportLookups } from './support/lookups.ts'
 import type { TravelLookups } from './travel/lookups.ts'
 
 /**
@@ -21,5 +23,7 @@ export interface Lookups {
   readonly rewards: RewardLookups
   readonly ava: AvaLookups
   readonly travel: TravelLookups
+  readonly support: SupportLookups
   readonly privacy: PrivacyLookups
+  readonly analytics: AnalyticsLookups
 }

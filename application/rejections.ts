@@ -1,5 +1,6 @@
 import type { DomainRejection } from '../domain/all.ts'
 import type { AccountsRejection } from './accounts/rejections.ts'
+import type { AnalyticsRejection } from './analytics/rejections.ts'
 import type { AvaRejection } from './ava/rejections.ts'
 import type { ModerationUseCaseRejection } from './moderation/rejections.ts'
 import type { PromotionRejection } from './promotion/rejections.ts'
@@ -33,3 +34,4 @@ export type AnyRejection =
   | AvaRejection
   | TravelRejection
   | PromotionRejection
+  | AnalyticsRejection

@@ -1,4 +1,5 @@
 import { accountAggregates } from './accounts/aggregates.ts'
+import { analyticsAggregates } from './analytics/aggregates.ts'
 import { avaAggregates } from './ava/aggregates.ts'
 import type { EventsOf, RejectionsOf } from './kernel/aggregates.ts'
 import { moderationAggregates } from './moderation/aggregates.ts'
@@ -8,6 +9,7 @@ import { ratingAggregates } from './ratings/aggregates.ts'
 import { reviewAggregates } from './reviews/aggregates.ts'
 import { rewardAggregates } from './rewards/aggregates.ts'
 import { sanctionAggregates } from './sanctions/aggregates.ts'
+import { supportAggregates } from './support/aggregates.ts'
 import { travelAggregates } from './travel/aggregates.ts'
 
 /** Aggregates that people or policies send commands to; imported ones are written by the operator's import only. */
@@ -22,6 +24,8 @@ const commandedAggregates = {
   ...travelAggregates,
   ...promotionAggregates,
   ...privacyAggregates,
+  ...analyticsAggregates,
+  ...supportAggregates,
 } as const
 
 /** All aggregates, one for each event family. */

@@ -1,4 +1,5 @@
 import { accountNotifications } from './accounts/notifications.ts'
+import { analyticsNotifications } from './analytics/notifications.ts'
 import type { DomainEvent } from './all.ts'
 import { avaNotifications } from './ava/notifications.ts'
 import type { Notification, NotificationRules } from './kernel/notification.ts'
@@ -7,6 +8,7 @@ import { ratingNotifications } from './ratings/notifications.ts'
 import { reviewNotifications } from './reviews/notifications.ts'
 import { rewardNotifications } from './rewards/notifications.ts'
 import { sanctionNotifications } from './sanctions/notifications.ts'
+import { supportNotifications } from './support/notifications.ts'
 import { travelNotifications } from './travel/notifications.ts'
 
 const rules: NotificationRules<DomainEvent> = {
@@ -18,6 +20,8 @@ const rules: NotificationRules<DomainEvent> = {
   ...moderationNotifications,
   ...sanctionNotifications,
   ...accountNotifications,
+  ...analyticsNotifications,
+  ...supportNotifications,
 }
 
 /** Whom an event notifies of what. */

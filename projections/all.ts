@@ -8,6 +8,8 @@ import { avaProjections } from './ava/module.ts'
 import { travelProjections } from './travel/module.ts'
 import { promotionProjections } from './promotion/module.ts'
 import { privacyProjections } from './privacy/module.ts'
+import { analyticsProjections } from './analytics/module.ts'
+import { supportProjections } from './support/module.ts'
 
 /** All read models, by context; `audit` has none, it reads the log. */
 export const projections = {
@@ -21,4 +23,6 @@ export const projections = {
   ...travelProjections,
   ...promotionProjections,
   ...privacyProjections,
+  ...analyticsProjections,
+  ...supportProjections,
 } as const

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allProjections } from '../infrastructure/composition/readers.ts'
+import type { ApiClient } from './support/api-client.ts'
 import { cellsContaining } from './support/database.ts'
 import { codeIn, waitForMessageMatching } from './support/dev-mailbox.ts'
 import { startTestGarbo } from './support/test-garbo.ts'
@@ -32,6 +33,9 @@ const canaries = {
   residence: 'Zafferanopoli',
   photo: 'https://foto.zafferano.example/ritratto.jpg',
   programme: 'Zafferano: chi porta un amico',
+  supportSubject: 'Zafferano: codice sconto',
+  supportMessage: 'Zafferano: il codice non funziona',
+  supportAnswer: 'Zafferano: ora funziona',
   newEmail: 'zafferina.nuova@example.it',
   wallet: `0x${'5afF'.repeat(10)}`,
 } as const
@@ -83,10 +87,19 @@ const createHistory = async () => {
   const offer = { programName: programme, description: programme, commissionRate: 5 }
   expect((await rosa.browser.post('/api/affiliate/programs', offer, rosa.browser.idempotencyKey())).status).toBe(201)
   expect((await rosa.browser.post('/api/ava/wallet', { walletAddress: canaries.wallet })).status).toBe(200)
+  await askForSupport(ana.browser, mario.browser)
   await garbo.visitor().post('/api/auth/login', { username: canaries.username, password: 'sbagliata' })
   await recoverPassword(ana.email)
   await changeProfiles(rosa, ana)
   await garbo.visitor().get(`/api/businesses?query=${encodeURIComponent(canaries.businessName)}`)
+}
+
+const askForSupport = async (account: ApiClient, staff: ApiClient) => {
+  const { supportSubject: subject, supportMessage: message, supportAnswer } = canaries
+  const { status, body } = await account.post('/api/support/messages', { subject, message }, account.idempotencyKey())
+  expect(status).toBe(201)
+  const { id } = body as { id: string }
+  expect((await staff.post(`/api/admin/support/${id}/answer`, { message: supportAnswer })).status).toBe(201)
 }
 
 /** Changes profiles and an e-mail address, which sends a code to the new address and a notice to the old one. */

@@ -327,6 +327,7 @@ const writeLetter = async (name: string, event: AnyEvent) => {
       },
       textOf: (one: { about: string; values: NotificationValues }, reader: AccountKind) =>
         notificationText(notificationTexts, one, reader),
+      filesOf: () => Promise.resolve([]),
       unsubscribeTokens: { issue: () => 'token' },
     },
   } as unknown as EmailServices

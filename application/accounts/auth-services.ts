@@ -1,3 +1,4 @@
+import type { Reports } from '../analytics/ports.ts'
 import type { AccountKind, NameCategory, RecoveryMethod } from '../../domain/accounts/vocabulary.ts'
 import { account } from '../../domain/accounts/account.ts'
 import { nameReservation } from '../../domain/accounts/name-reservation.ts'
@@ -42,6 +43,7 @@ export interface AuthServices extends Services {
   readonly socialProviders: SocialProviders
   readonly socialFlows: SocialFlows
   readonly notifications: NotificationServices
+  readonly reports: Reports
   /** Enqueues an e-mail; the job contains only the account id. */
   readonly requestEmail: (email: { readonly kind: 'confirmation-mail'; readonly accountId: string }) => Promise<void>
   /** Enqueues the request, so that response times do not reveal whether the account exists. */

@@ -41,7 +41,12 @@ const notificationEmail: EmailTemplate = async (context) => {
     context,
     content.map(({ notification }) => notification),
   )
-  const email = textEmail(to.email, summary.title, `${greeting(to)}\n\n${news}\n`)
+  const attachments = await filesOf(
+    context,
+    content.map(({ notification }) => notification),
+  )
+  const attached = attachments.map(({ name }) => `\nIn allegato: ${name}\n`).join('')
+  const email = { ...textEmail(to.email, summary.title, `${greeting(to)}\n\n${news}\n${attached}`), attachments }
   if (token === null) return email
   return {
     ...email,
@@ -51,6 +56,13 @@ const notificationEmail: EmailTemplate = async (context) => {
       `Per non riceverne più di questo tipo:\n${origin}/unsubscribe/${token}\n`,
     unsubscribeUrl: `${origin}/api/unsubscribe?token=${token}`,
   }
+}
+
+const filesOf = async ({ services, to }: EmailContext, notifications: readonly AccountNotification[]) => {
+  const files = await Promise.all(
+    notifications.map((notification) => services.notifications.filesOf(notification, to.accountId)),
+  )
+  return files.flat()
 }
 
 /** Security notices cannot be switched off. */

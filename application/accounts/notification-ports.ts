@@ -4,6 +4,7 @@ import type { TE } from '../../domain/kernel/fp.ts'
 import type { NotificationValues } from '../../domain/kernel/notification.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
 import type { NotificationKind } from '../../domain/kernel/vocabulary.ts'
+import type { Attachment } from '../ports/mail.ts'
 import type { NotificationText } from '../notification-texts.ts'
 import type { StorageFailure } from './ports.ts'
 
@@ -29,6 +30,12 @@ export interface UnplannedNotification {
   /** Channels that can reach the account: a confirmed address, a telephone, a subscribed browser. */
   readonly reachable: readonly NotificationChannel[]
 }
+
+/** Files attached to the e-mail about a notification. */
+export type NotificationFiles = (
+  notification: Pick<AccountNotification, 'about' | 'values'>,
+  accountId: string,
+) => Promise<readonly Attachment[]>
 
 export interface PlannedDelivery {
   readonly notification: Pick<UnplannedNotification, 'id' | 'accountId' | 'kind'>
@@ -108,6 +115,7 @@ export type ReadNotification = (
 export interface NotificationServices {
   readonly store: NotificationStore
   readonly textOf: ReadNotification
+  readonly filesOf: NotificationFiles
   readonly unsubscribeTokens: UnsubscribeTokens
   readonly push: PushSender
 }

@@ -1,3 +1,9 @@
+export interface Attachment {
+  readonly name: string
+  readonly type: string
+  readonly content: Uint8Array
+}
+
 export interface Message {
   readonly channel: 'email' | 'sms'
   readonly to: string
@@ -5,6 +11,8 @@ export interface Message {
   readonly text: string
   /** Address that ends e-mails of this kind with one POST (RFC 8058). */
   readonly unsubscribeUrl?: string
+  /** Of e-mails only. */
+  readonly attachments?: readonly Attachment[]
   /** Deduplication key: a message sent twice arrives once. */
   readonly key: string
 }

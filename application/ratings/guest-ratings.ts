@@ -51,7 +51,8 @@ export const rateClient: UseCase<RateClientInput, RateClientResult> = (context) 
     TE.Do,
     TE.bind('clientId', () => findClient(context, input.client)),
     TE.let('ratingId', ({ clientId }) => [context.person.accountId, clientId, input.stayDate].join('_')),
-    TE.bind('submitted', ({ clientId, ratingId }) => submitRating(context, { ratingId, clientId, input })),
+    TE.bindW('returning', ({ clientId }) => context.lookups.ratings.hasRated(context.person.accountId, clientId)),
+    TE.bind('submitted', (facts) => submitRating(context, { ...facts, input })),
     TE.bind('avaEarned', ({ submitted }) => avaEarnedBy(context, submitted.recorded)),
     TE.map(({ clientId, ratingId, submitted: { position }, avaEarned }) => ({
       ratingId,
@@ -64,10 +65,12 @@ export const rateClient: UseCase<RateClientInput, RateClientResult> = (context) 
 interface RatingSubmission {
   readonly ratingId: string
   readonly clientId: string
+  /** The business has rated this client before. */
+  readonly returning: boolean
   readonly input: RateClientInput
 }
 
-const submitRating = (context: UseCaseContext, { ratingId, clientId, input }: RatingSubmission) => {
+const submitRating = (context: UseCaseContext, { ratingId, clientId, returning, input }: RatingSubmission) => {
   const { client: _, ...scores } = input
   const held = context.ruleSettings.ratings.release === 'batch'
   const ids = { ratingId, businessId: context.person.accountId, clientId }
@@ -75,7 +78,7 @@ const submitRating = (context: UseCaseContext, { ratingId, clientId, input }: Ra
     context.execute(
       rating,
       ratingId,
-      { type: 'RateClient', ...ids, ...scores, held, at: context.at },
+      { type: 'RateClient', ...ids, ...scores, held, returning, at: context.at },
       { personalData: 'decrypted' },
     ),
     TE.flatMap(rejectIfUnchanged(context, rating, ratingId, rejectedWith({ type: 'AlreadyRated' }))),
@@ -173,6 +176,7 @@ export const addTestRating: UseCase<
       stayType: 'leisure',
       stayDate: romeDay(at),
       held: false,
+      returning: false,
     } as const
     return pipe(
       context.execute(

@@ -20,18 +20,24 @@ import {
 
 type RedeemResult = Result<{ readonly position: Position | null }>
 
+export interface RedeemRewardInput {
+  readonly code: string
+  /** The bill the discount applies to, entered by a business. */
+  readonly billCents?: number | null
+}
+
 /**
  * Redeems a code for its owner or a business that honours it.
  * @rule Q-65 redeemable once; the first request wins
  */
-export const redeemReward: UseCase<{ readonly code: string }, { readonly position: Position | null }> =
+export const redeemReward: UseCase<RedeemRewardInput, { readonly position: Position | null }> =
   (context) =>
-  ({ code }) =>
+  ({ code, billCents = null }) =>
     pipe(
       TE.Do,
       TE.bind('clientId', () => findOwner(context, code)),
       TE.bind('ownerSuspended', ({ clientId }) => isOwnerSuspended(context, clientId)),
-      TE.flatMap(({ clientId, ownerSuspended }) => redeem(context, { clientId, code, ownerSuspended })),
+      TE.flatMap((owner) => redeem(context, { ...owner, code, billCents })),
     )
 
 const findOwner = ({ lookups }: UseCaseContext, code: string): Result<string> =>
@@ -50,18 +56,26 @@ const isOwnerSuspended = (context: UseCaseContext, clientId: string): Result<boo
     TE.map(({ state }) => suspensionOf(state, context.at) !== null),
   )
 
-interface Redemption {
+interface Redemption extends Required<RedeemRewardInput> {
   readonly clientId: string
-  readonly code: string
   readonly ownerSuspended: boolean
 }
 
-const redeem = (context: UseCaseContext, { clientId, code, ownerSuspended }: Redemption): RedeemResult => {
+const redeem = (context: UseCaseContext, redemption: Redemption): RedeemResult => {
+  const { clientId, code, billCents, ownerSuspended } = redemption
   const { accountId, kind, clientId: ownId, emailConfirmed } = context.person
   const by = { accountId, clientId: ownId, businessId: kind === 'business' ? accountId : null }
   const redeemable = emailConfirmed && !ownerSuspended
   return pipe(
-    context.execute(rewards, clientId, { type: 'RedeemReward', clientId, code, by, redeemable, at: context.at }),
+    context.execute(rewards, clientId, {
+      type: 'RedeemReward',
+      clientId,
+      code,
+      by,
+      redeemable,
+      billCents,
+      at: context.at,
+    }),
     TE.map(({ position }) => ({ position })),
     TE.mapLeft((failure) =>
       ownerSuspended && isRejection(failure, 'NotEligible') ? rejectedWith({ type: 'RewardHeld' }) : failure,

@@ -1,6 +1,6 @@
 import { changeFields, OrderedMap, PersistentMap, PersistentSet, setLast } from '../kernel/collections.ts'
 import { clear, event, type EventIn, family, type OfType, pii } from '../kernel/event.ts'
-import { Ava, Id, Instant, oneOf, Text, Whole } from '../kernel/primitives.ts'
+import { Ava, Id, Instant, nullable, oneOf, Text, Whole } from '../kernel/primitives.ts'
 import { avaRules } from './rules.ts'
 import { avaStates, type EarningReason, earningReasons } from './vocabulary.ts'
 
@@ -55,7 +55,16 @@ export const PayoutConfirmed = event('PayoutConfirmed', {
   payoutId: clear(Id),
   txHash: clear(Text),
 })
-export const PayoutReleased = event('PayoutReleased', { ...walletFields, payoutId: clear(Id) })
+export const PayoutReleased = event(
+  'PayoutReleased',
+  {
+    ...walletFields,
+    payoutId: clear(Id),
+    /** AVA returned to the balance; 0 for a payout that was never reserved, null in events of version 1. */
+    amount: clear(nullable(Ava)),
+  },
+  { version: 2, upcast: { 1: (data) => ({ ...data, amount: null }) } },
+)
 
 export const WalletEvents = family(
   ContributionCounted,

@@ -371,7 +371,7 @@ const cancelPayoutReservation = (
 ): Decision => {
   const payout = findPayout(state, payoutId)
   if (payout === undefined || payout.status === 'pending')
-    return accept({ type: 'PayoutReleased', data: { accountId, payoutId, at } })
+    return accept({ type: 'PayoutReleased', data: { accountId, payoutId, amount: payout?.amount ?? 0, at } })
   return payout.status === 'cancelled' ? nothing : reject({ type: 'PayoutEnded', payoutId, txHash: payout.txHash })
 }
 

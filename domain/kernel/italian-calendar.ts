@@ -68,7 +68,10 @@ export const isWorkingDay = (day: Day): boolean => {
   return weekday !== 0 && weekday !== 6 && !isHoliday(day)
 }
 
-export const nextDay = (day: Day): Day => utcDay(plusDays(`${day}T00:00:00.000Z` as Instant, 1))
+export const nextDay = (day: Day): Day => daysAfter(day, 1)
+
+/** `days` may be negative. */
+export const daysAfter = (day: Day, days: number): Day => utcDay(plusDays(`${day}T00:00:00.000Z` as Instant, days))
 
 const isHoliday = (day: Day): boolean => {
   const year = Number(day.slice(0, 4))

@@ -46,6 +46,7 @@ export const liveTopics = [
   'account',
   'favourites',
   'notifications',
+  'support',
 ] as const
 export type LiveTopic = (typeof liveTopics)[number]
 
@@ -64,5 +65,7 @@ export const notificationKinds = [
   'decision',
   'appeal',
   'new-device',
+  'monthly-report',
+  'support-answer',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]

@@ -50,18 +50,49 @@ export const ClientRated = event(
     stayDate: clear(Day),
     /** Hidden from the client until its batch is released. */
     held: clear(t.boolean),
+    /** The business had rated this client before; false in events of versions 1 and 2. */
+    returning: clear(t.boolean),
     at: clear(Instant),
   },
-  { version: 2, upcast: { 1: (data) => ({ ...data, held: false }) } },
+  {
+    version: 3,
+    upcast: {
+      1: (data) => ({ ...data, held: false }),
+      2: (data) => ({ ...data, returning: false }),
+    },
+  },
 )
-export const RatingAmended = event('RatingAmended', { ...ratingFields, ...assessmentFields, at: clear(Instant) })
+/** What a change replaces, so that sums can be corrected; null in events from before it was recorded. */
+const FormerRating = t.strict(
+  {
+    overall: Stars,
+    punctuality: ScoreOutOfTen,
+    kindness: ScoreOutOfTen,
+    payment: ScoreOutOfTen,
+    roomCondition: ScoreOutOfTen,
+    returning: t.boolean,
+    ratedAt: Instant,
+  },
+  'FormerRating',
+)
+const formerField = { former: clear(nullable(FormerRating)) }
+const withoutFormer = (data: Readonly<Record<string, unknown>>) => ({ ...data, former: null })
+export const RatingAmended = event(
+  'RatingAmended',
+  { ...ratingFields, ...assessmentFields, ...formerField, at: clear(Instant) },
+  { version: 2, upcast: { 1: withoutFormer } },
+)
 /** The business withdrew its rating. */
-export const RatingWithdrawn = event('RatingWithdrawn', { ...ratingFields, at: clear(Instant) })
+export const RatingWithdrawn = event(
+  'RatingWithdrawn',
+  { ...ratingFields, ...formerField, at: clear(Instant) },
+  { version: 2, upcast: { 1: withoutFormer } },
+)
 /** A moderator removed the rating; the statement of reasons addresses the business. */
 export const RatingRemoved = event(
   'RatingRemoved',
-  { ...ratingFields, by: clear(Id), ...statementOfReasonsFields('businessId'), at: clear(Instant) },
-  { version: 2, upcast: { 1: addMissingStatementOfReasons('OTHER') } },
+  { ...ratingFields, by: clear(Id), ...statementOfReasonsFields('businessId'), ...formerField, at: clear(Instant) },
+  { version: 3, upcast: { 1: addMissingStatementOfReasons('OTHER'), 2: withoutFormer } },
 )
 
 export const RatingEvents = family(ClientRated, RatingAmended, RatingWithdrawn, RatingRemoved)
@@ -177,9 +208,12 @@ const rateClient = (command: RateClient, state: RatingState): Decision => {
   return accept({ type: 'ClientRated', data: rated })
 }
 
-/** A retried request may differ in its time, and in whether ratings are held at that time. */
+/** A retried request may differ in its time, in whether ratings are held at that time, and in the ratings before it. */
 const isRepeated = (rated: Rated, earlier: Rated): boolean =>
-  sameContent({ ...rated, held: null, at: null }, { ...earlier, held: null, at: null })
+  sameContent(
+    { ...rated, held: null, returning: null, at: null },
+    { ...earlier, held: null, returning: null, at: null },
+  )
 
 const amendRating = (command: AmendRating, rating: ExistingRating): Decision => {
   const rejection = changeRejection(command, rating)
@@ -190,7 +224,10 @@ const amendRating = (command: AmendRating, rating: ExistingRating): Decision => 
   const { ratingId, businessId, clientId } = rating.rated
   return sameContent(assessment, rating.assessment)
     ? nothing
-    : accept({ type: 'RatingAmended', data: { ratingId, businessId, clientId, ...assessment, at: command.at } })
+    : accept({
+        type: 'RatingAmended',
+        data: { ratingId, businessId, clientId, ...assessment, former: formerOf(rating), at: command.at },
+      })
 }
 
 const withdrawRating = (command: WithdrawRating, rating: ExistingRating): Decision => {
@@ -198,7 +235,8 @@ const withdrawRating = (command: WithdrawRating, rating: ExistingRating): Decisi
   if (command.businessId === businessId && rating.status === 'withdrawn') return nothing
   const rejection = changeRejection(command, rating)
   if (rejection !== null) return reject(rejection)
-  return accept({ type: 'RatingWithdrawn', data: { ratingId, businessId, clientId, at: command.at } })
+  const former = formerOf(rating)
+  return accept({ type: 'RatingWithdrawn', data: { ratingId, businessId, clientId, former, at: command.at } })
 }
 
 /** Why the business may not change the rating; null if it may. */
@@ -214,10 +252,8 @@ const changeRejection = (
 }
 
 /** Removes the rating on behalf of a moderator who is not party to it. */
-const removeRating = (
-  { by, clientAccountId, reasons, at }: RemoveRating,
-  { status, rated }: ExistingRating,
-): Decision => {
+const removeRating = ({ by, clientAccountId, reasons, at }: RemoveRating, rating: ExistingRating): Decision => {
+  const { status, rated } = rating
   const { ratingId, businessId, clientId } = rated
   if (by === businessId || by === clientAccountId) return reject(conflictOfInterest)
   if (status === 'removed') return nothing
@@ -225,9 +261,17 @@ const removeRating = (
   return pipe(
     createStatementOfReasons(reasons, 'adverse', 'none', at),
     E.flatMap((statement): Decision =>
-      accept({ type: 'RatingRemoved', data: { ratingId, businessId, clientId, by, ...statement, at } }),
+      accept({
+        type: 'RatingRemoved',
+        data: { ratingId, businessId, clientId, by, ...statement, former: formerOf(rating), at },
+      }),
     ),
   )
+}
+
+const formerOf = ({ rated: { returning, at: ratedAt }, assessment }: ExistingRating) => {
+  const { overall, punctuality, kindness, payment, roomCondition } = assessment
+  return { overall, punctuality, kindness, payment, roomCondition, returning, ratedAt }
 }
 
 /** @rule C-18 one to five stars, criteria out of ten */
@@ -244,8 +288,8 @@ const assessmentOf = ({ overall, punctuality, kindness, payment, roomCondition, 
 }
 
 const ratedData = (data: Rated): Rated => {
-  const { ratingId, businessId, clientId, stayType, stayDate, held, at } = data
-  return { ratingId, businessId, clientId, ...assessmentOf(data), stayType, stayDate, held, at }
+  const { ratingId, businessId, clientId, stayType, stayDate, held, returning, at } = data
+  return { ratingId, businessId, clientId, ...assessmentOf(data), stayType, stayDate, held, returning, at }
 }
 
 /**

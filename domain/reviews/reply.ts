@@ -23,7 +23,17 @@ export const ReplyPublished = event(
   { version: 2, upcast: { 1: (data) => ({ ...data, authorId: null, reviewedAt: null }) } },
 )
 export const ReplyEdited = event('ReplyEdited', replyFields)
-export const ReplyWithdrawn = event('ReplyWithdrawn', { ...replyIdentityFields, at: clear(Instant) })
+export const ReplyWithdrawn = event(
+  'ReplyWithdrawn',
+  {
+    ...replyIdentityFields,
+    /** When the reply was published and the review submitted; null in events of version 1, or if unknown. */
+    publishedAt: clear(nullable(Instant)),
+    reviewedAt: clear(nullable(Instant)),
+    at: clear(Instant),
+  },
+  { version: 2, upcast: { 1: (data) => ({ ...data, publishedAt: null, reviewedAt: null }) } },
+)
 /** The review was edited after the reply. */
 export const ReplyOutdated = event('ReplyOvertaken' /* stored name */, { ...replyIdentityFields, at: clear(Instant) })
 
@@ -38,6 +48,10 @@ interface PublishedReply {
   /** For comparison with a repeated request; requires decrypted personal data. */
   readonly text: string
   readonly at: Instant
+  /** When it was first published. */
+  readonly publishedAt: Instant
+  /** When the review was submitted; null if unknown. */
+  readonly reviewedAt: Instant | null
   /** The review was edited after the reply. */
   readonly outdated: boolean
 }
@@ -47,11 +61,12 @@ export type ReplyState = PublishedReply | null
 
 const evolve = (reply: ReplyState, { type, data }: ReplyEvent): ReplyState => {
   switch (type) {
-    case ReplyPublished.type:
-    case ReplyEdited.type: {
-      const { reviewId, businessId, text, at } = data
-      return { reviewId, businessId, text, at, outdated: false }
+    case ReplyPublished.type: {
+      const { reviewId, businessId, text, reviewedAt, at } = data
+      return { reviewId, businessId, text, at, publishedAt: at, reviewedAt, outdated: false }
     }
+    case ReplyEdited.type:
+      return reply && { ...reply, text: data.text, at: data.at, outdated: false }
     case ReplyWithdrawn.type:
       return null
     case ReplyOutdated.type:
@@ -138,7 +153,9 @@ const withdrawReply = (command: WithdrawReply, reply: ReplyState): Decision => {
   const { reviewId, businessId, at } = command
   const rejection = replyWithdrawalRejection(command)
   if (rejection !== null) return reject(rejection)
-  return reply === null ? nothing : accept({ type: 'ReplyWithdrawn', data: { reviewId, businessId, at } })
+  if (reply === null) return nothing
+  const { publishedAt, reviewedAt } = reply
+  return accept({ type: 'ReplyWithdrawn', data: { reviewId, businessId, publishedAt, reviewedAt, at } })
 }
 
 /** An edit from before the reply has no effect, even when delivered late or twice. @rule D-27 */

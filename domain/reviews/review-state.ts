@@ -43,7 +43,18 @@ const contentFields = {
 }
 
 export const ReviewSubmitted = event('ReviewSubmitted', { ...reviewFields, ...contentFields, at: clear(Instant) })
-export const ReviewEdited = event('ReviewEdited', { ...reviewFields, ...contentFields, at: clear(Instant) })
+export const ReviewEdited = event(
+  'ReviewEdited',
+  {
+    ...reviewFields,
+    ...contentFields,
+    /** The reason before the edit, and when the review was submitted; null in events of version 1. */
+    formerReasonCode: clear(nullable(oneOf(reasonCodes))),
+    submittedAt: clear(nullable(Instant)),
+    at: clear(Instant),
+  },
+  { version: 2, upcast: { 1: (data) => ({ ...data, formerReasonCode: null, submittedAt: null }) } },
+)
 
 // --- Events: flags ----------------------------------------------------------------------------------
 

@@ -139,7 +139,7 @@ export const editRejection = ({ isAuthor, status, disputeUndecided }: EditableRe
  * @rule V-42 at least one field
  */
 const editReview = ({ by, changes, disputeUndecided, at }: EditReview, review: ExistingReview): Decision => {
-  const { identity, status, content } = review
+  const { identity, status, content, submitted } = review
   const notEditable = editRejection({ isAuthor: by === identity.authorId, status, disputeUndecided })
   if (notEditable !== null) return reject(notEditable)
   if (Object.values(changes).every((value) => value === undefined)) return reject({ type: 'NothingToEdit' })
@@ -149,7 +149,16 @@ const editReview = ({ by, changes, disputeUndecided, at }: EditReview, review: E
   if (rejection !== null) return reject(rejection)
   return sameContent(edited, content)
     ? nothing
-    : accept({ type: 'ReviewEdited', data: { ...identity, ...storedContentOf(edited), at } })
+    : accept({
+        type: 'ReviewEdited',
+        data: {
+          ...identity,
+          ...storedContentOf(edited),
+          formerReasonCode: content.reasonCode,
+          submittedAt: submitted.at,
+          at,
+        },
+      })
 }
 
 const withChanges = (

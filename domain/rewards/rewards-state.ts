@@ -1,7 +1,7 @@
 import * as t from 'io-ts'
 import { changeFields, OrderedMap, PersistentMap, setLast } from '../kernel/collections.ts'
 import { clear, type DataOf, event, type EventIn, family } from '../kernel/event.ts'
-import { Id, Instant, nullable, oneOf, DiscountPercent, Stars, Whole } from '../kernel/primitives.ts'
+import { Cents, Id, Instant, nullable, oneOf, DiscountPercent, Stars, Whole } from '../kernel/primitives.ts'
 import { reviewRuleTypes, type RewardStatus, rewardTypes, type Tier, tiers } from './vocabulary.ts'
 
 // --- Events -----------------------------------------------------------------------------------------
@@ -40,12 +40,20 @@ export const RewardIssued = event('RewardIssued', {
   issuedForReviewId: clear(nullable(Id)),
   expiresAt: clear(Instant),
 })
-export const RewardRedeemed = event('RewardRedeemed', {
-  ...clientFields,
-  code: clear(Id),
-  /** Account that redeemed the code: its owner's, or that of a business that honours it. */
-  by: clear(Id),
-})
+export const RewardRedeemed = event(
+  'RewardRedeemed',
+  {
+    ...clientFields,
+    code: clear(Id),
+    /** Account that redeemed the code: its owner's, or that of a business that honours it. */
+    by: clear(Id),
+    /** The business that granted the discount; null if its owner redeemed an elite code, and in version 1. */
+    businessId: clear(nullable(Id)),
+    /** The discount granted; null if the business did not enter the bill, and in version 1. */
+    discountCents: clear(nullable(Cents)),
+  },
+  { version: 2, upcast: { 1: (data) => ({ ...data, businessId: null, discountCents: null }) } },
+)
 export const RewardRevoked = event('RewardRevoked', { ...clientFields, code: clear(Id), cause: clear(Id) })
 export const RewardExpired = event('RewardExpired', { ...clientFields, code: clear(Id) })
 /** The code expires within a week. */

@@ -69,6 +69,8 @@ export interface RedeemReward extends ClientCommand {
   readonly by: { readonly accountId: string; readonly clientId: string | null; readonly businessId: string | null }
   /** The redeeming account's e-mail is confirmed and the code's owner is not suspended. */
   readonly redeemable: boolean
+  /** The bill the discount applies to, in cents; null if it is not known. Entered by businesses only. */
+  readonly billCents: number | null
 }
 
 export interface ExpireRewards extends ClientCommand {
@@ -231,14 +233,21 @@ export const redemptionRejection = (
 }
 
 /** Redeems a code, once: by its owner or a business that honours it (an elite code: any business). */
-const redeemReward = ({ clientId, code, by, at, redeemable }: RedeemReward, state: RewardsState): Decision => {
+const redeemReward = (command: RedeemReward, state: RewardsState): Decision => {
+  const { clientId, code, by, at, redeemable, billCents } = command
   const reward = state.rewards.get(code)
   if (reward === undefined) return reject({ type: 'RewardNotFound' })
   if (!mayRedeem(by, reward)) return reject({ type: 'RewardNotFound' })
 
   const rejection = redemptionRejection(reward, { redeemable, at })
   if (rejection !== null) return reject(rejection)
-  return accept({ type: 'RewardRedeemed', data: { clientId, code, by: by.accountId, at } })
+  const businessId = reward.businessId ?? by.businessId
+  const isBilled = billCents !== null && by.businessId !== null
+  const discountCents = isBilled ? Math.round((billCents * reward.percent) / 100) : null
+  return accept({
+    type: 'RewardRedeemed',
+    data: { clientId, code, by: by.accountId, businessId, discountCents, at },
+  })
 }
 
 const mayRedeem = (by: RedeemReward['by'], { clientId, businessId }: Reward): boolean =>

@@ -37,6 +37,8 @@ import { readModelLookups } from '../lookups.ts'
 import { outboxJobs } from '../reactions/policy-runner.ts'
 import type { SharedState } from '../redis/redis.ts'
 import { italianGazetteer } from '../travel/gazetteer.ts'
+import { monthlyReportFiles } from '../../application/analytics/monthly-reports.ts'
+import { reports } from '../analytics/reports.ts'
 import { secretFor, type Storage } from './bootstrap.ts'
 import type { Config } from './config.ts'
 import { placeSearchOf, socialProvidersOf } from './external-services.ts'
@@ -127,6 +129,7 @@ export const createApplicationServices = (options: ServiceOptions): ApplicationS
     socialProviders: socialProvidersOf(config, site),
     socialFlows: postgresSocialFlows(storage.queries, secretFor(masterKey, 'social')),
     notifications: notificationServices(options, head),
+    reports: reports(storage.queries, clock),
     requestEmail: ({ kind, accountId }) =>
       outboxJobs(storage.queries).add([{ queue: 'mail', name: kind, data: { accountId }, key: `${newId()}_again` }]),
   }
@@ -134,7 +137,7 @@ export const createApplicationServices = (options: ServiceOptions): ApplicationS
 }
 
 const notificationServices = (
-  { config, rootSecret, storage }: ServiceOptions,
+  { config, rootSecret, storage, clock }: ServiceOptions,
   head: () => Promise<Position | null>,
 ): NotificationServices => ({
   store: postgresNotifications(storage.queries, {
@@ -142,6 +145,7 @@ const notificationServices = (
     pauseMinutes: config.NOTIFICATION_PAUSE_MINUTES,
     outbox: outboxJobs,
   }),
+  filesOf: monthlyReportFiles(reports(storage.queries, clock)),
   textOf: (notification, reader) => notificationText(notificationTexts, notification, reader),
   unsubscribeTokens: unsubscribeTokens(secretFor(rootSecret, 'unsubscribe')),
   push: webPush({

@@ -4,6 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { inFlightCommands } from '../../application/in-flight.ts'
 import type { JobServices } from '../../application/jobs.ts'
+import type { Segment } from '../../projections/analytics/figures.queries.ts'
+import { ttlCache } from '../ttl-cache.ts'
 import { uncached } from '../../application/ports/cache.ts'
 import type { LiveUpdates } from '../../application/moderation/ports.ts'
 import type { Projections } from '../../application/ports/projections.ts'
@@ -234,6 +236,10 @@ const sharedStateOf = async (config: Config, { masterKey }: Resources, logger: L
 /** Cached: anyone may request them, and counting reads every row of the year. */
 const transparencyReports = { name: 'transparency', ttlMs: 60_000, schema: transparency }
 
+/** Cached: it reads every business of a type in a province. */
+const segmentTtlMs = 600_000
+const maxCachedSegments = 1_000
+
 /**
  * API callers other than the web app send no position, so all read models should show a write before its response, unless
  * one is stopped.
@@ -285,6 +291,7 @@ const startApi = async (
     readAfterOrStale: readAfterOrStale(projections),
     live,
     transparencyReports: context.sharedState?.cache(transparencyReports) ?? uncached,
+    segments: ttlCache<Segment | null>(segmentTtlMs, maxCachedSegments),
     devMailbox,
     androidApp,
     companyWalletReader: companyWalletReaderOf(config),

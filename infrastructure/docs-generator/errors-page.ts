@@ -50,6 +50,7 @@ const samples: Samples = {
   MatterChanged: [{ changes: [{ at: sampleInstant, what: 'edited' }] }],
   PlanOutdated: [{ changed: ['review'] }],
   RuleSetUnknown: [{ sets: [1, 2] }],
+  SupportTextLength: [{ text: 'subject' }, { text: 'message' }],
 }
 
 const dateFields = new Set(['at', 'from', 'to', 'until', 'nextAt', 'expiresAt'])

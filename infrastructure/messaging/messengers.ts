@@ -33,7 +33,7 @@ export const smtpMessenger = ({ url, from }: SmtpOptions): Messenger & { readonl
   })
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost'
   return {
-    send: async ({ channel, to, subject, text, unsubscribeUrl, key }) => {
+    send: async ({ channel, to, subject, text, unsubscribeUrl, attachments = [], key }) => {
       if (channel !== 'email') throw new Error(`SMTP cannot send ${channel}`)
       const id = createHash('sha256').update(key).digest('hex').slice(0, 32)
       await transport.sendMail({
@@ -42,6 +42,11 @@ export const smtpMessenger = ({ url, from }: SmtpOptions): Messenger & { readonl
         subject,
         text,
         html: emailHtml(subject, text),
+        attachments: attachments.map(({ name, type, content }) => ({
+          filename: name,
+          contentType: type,
+          content: Buffer.from(content),
+        })),
         messageId: `<${id}@${domain}>`,
         headers: { 'Auto-Submitted': 'auto-generated', ...oneClickHeaders(unsubscribeUrl) },
       })
@@ -122,7 +127,9 @@ export const smsMessenger = ({ url, token, from, timeoutMs = 10_000 }: SmsOption
   },
 })
 
-export interface SentMessage extends Omit<Message, 'key'> {
+export interface SentMessage extends Omit<Message, 'key' | 'attachments'> {
+  /** Names of the attachments, which are not kept. */
+  readonly files?: readonly string[]
   readonly id: string
   /** ISO 8601, UTC. */
   readonly at: string
@@ -145,11 +152,21 @@ const maxMessages = 1_000
 
 /** For development: stores messages in a file instead of sending them. Several processes may write to it. */
 export const devMailbox = ({ file, clock, newId }: DevMailboxOptions): DevMailbox => ({
-  send: ({ key, channel, to, subject, text }) =>
+  send: ({ key, channel, to, subject, text, attachments }) =>
     withMachineLock(file, () => {
       const { messages, whole } = readMailbox(file)
       if (messages.some((message) => message.key === key)) return
-      const message: StoredMessage = { id: newId(), key, channel, to, subject, text, at: clock() }
+      const files = attachments?.map(({ name }) => name)
+      const message: StoredMessage = {
+        id: newId(),
+        key,
+        channel,
+        to,
+        subject,
+        text,
+        ...(files && { files }),
+        at: clock(),
+      }
       if (whole && messages.length < maxMessages) appendFileSync(file, jsonLines([message]), { mode: fileMode })
       else replaceFile(file, [...messages, message].slice(-maxMessages))
     }),

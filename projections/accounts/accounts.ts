@@ -109,7 +109,7 @@ export const accounts: Projection<AccountRow, AccountEvent> = {
     registeredAt: { type: 'instant' },
     deleted: { type: 'bool' },
   },
-  indexes: ['client_id', 'search_name'],
+  indexes: ['client_id', 'search_name', 'province, business_type'],
   events: AccountEvents,
   keys: ({ event }) => [event.data.accountId],
   evolve: (row, { event }) => {

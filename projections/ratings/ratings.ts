@@ -21,6 +21,8 @@ const RatingRowSchema = z.object({
   comment: z.string().nullable(),
   stayType: z.enum(stayTypes),
   stayDate: z.string(),
+  /** The business had rated the client before. */
+  returningGuest: z.boolean(),
   ratedAt: z.string(),
   /** Batch of its release; null for a rating shown immediately or still held. */
   batch: z.string().nullable(),
@@ -34,7 +36,7 @@ const events = family(ClientRated, RatingAmended, RatingWithdrawn, RatingRemoved
 /** Ratings in effect, with the rating business. @rule Q-46 the queries decide which fields a viewer gets */
 export const ratings: Projection<RatingRow, EventIn<typeof events>> = {
   name: 'ratings',
-  version: 2,
+  version: 3,
   row: RatingRowSchema,
   columns: {
     ratingId: { type: 'text' },
@@ -48,6 +50,7 @@ export const ratings: Projection<RatingRow, EventIn<typeof events>> = {
     comment: { type: 'text', pii: { of: 'clientId', erased: null } },
     stayType: { type: 'text' },
     stayDate: { type: 'day' },
+    returningGuest: { type: 'bool' },
     ratedAt: { type: 'instant' },
     batch: { type: 'text' },
     shownAt: { type: 'instant' },
@@ -58,11 +61,11 @@ export const ratings: Projection<RatingRow, EventIn<typeof events>> = {
   evolve: (row, { event }) => {
     switch (event.type) {
       case 'ClientRated': {
-        const { at, held, ...rating } = event.data
-        return { ...rating, ratedAt: at, batch: null, shownAt: held ? null : at }
+        const { at, held, returning: returningGuest, ...rating } = event.data
+        return { ...rating, returningGuest, ratedAt: at, batch: null, shownAt: held ? null : at }
       }
       case 'RatingAmended': {
-        const { at: _, ...rating } = event.data
+        const { at: _, former: __, ...rating } = event.data
         return row && { ...row, ...rating }
       }
       case 'RatingsReleased':
@@ -150,6 +153,11 @@ export const allRatingsGiven = (db: CommonQueryMethods, businessId: string) =>
   db.any(sql.type(z.object({ ratingId: z.string(), clientId: z.string(), overall: z.number() }))`
     select rating_id as "ratingId", client_id as "clientId", overall from read.ratings
     where business_id = ${businessId} order by rated_at, key`)
+
+/** Whether a business has rated a client. */
+export const hasRated = (db: CommonQueryMethods, businessId: string, clientId: string) =>
+  db.oneFirst(sql.type(z.object({ has: z.boolean() }))`
+    select exists (select from read.ratings where client_id = ${clientId} and business_id = ${businessId}) as has`)
 
 const CountedStay = z.object({
   clientId: z.string(),

@@ -25,6 +25,9 @@ const RewardCodeRowSchema = z.object({
   issuedAt: z.string(),
   expiresAt: z.string(),
   redeemedAt: z.string().nullable(),
+  /** The business that granted the discount, also for an elite code, and the discount if it entered the bill. */
+  redeemedAtBusiness: z.string().nullable(),
+  discountCents: z.number().nullable(),
   revokedAt: z.string().nullable(),
   expiredAt: z.string().nullable(),
   /** The owner has been reminded of the expiry. */
@@ -37,7 +40,7 @@ const events = family(RewardIssued, RewardRedeemed, RewardRevoked, RewardExpired
 /** All reward codes issued, with their outcome. @rule E-04 */
 export const rewardCodes: Projection<RewardCodeRow, EventIn<typeof events>> = {
   name: 'reward_codes',
-  version: 2,
+  version: 3,
   row: RewardCodeRowSchema,
   columns: {
     code: { type: 'text' },
@@ -52,6 +55,8 @@ export const rewardCodes: Projection<RewardCodeRow, EventIn<typeof events>> = {
     issuedAt: { type: 'instant' },
     expiresAt: { type: 'instant' },
     redeemedAt: { type: 'instant' },
+    redeemedAtBusiness: { type: 'text' },
+    discountCents: { type: 'int' },
     revokedAt: { type: 'instant' },
     expiredAt: { type: 'instant' },
     reminded: { type: 'bool' },
@@ -59,6 +64,7 @@ export const rewardCodes: Projection<RewardCodeRow, EventIn<typeof events>> = {
   indexes: [
     'client_id, issued_at desc, key',
     'business_id, issued_at desc, key',
+    'redeemed_at_business, redeemed_at desc',
     'expires_at where redeemed_at is null and revoked_at is null and expired_at is null',
   ],
   events,
@@ -67,11 +73,14 @@ export const rewardCodes: Projection<RewardCodeRow, EventIn<typeof events>> = {
     switch (event.type) {
       case 'RewardIssued': {
         const { at, evidence, ...reward } = event.data
-        const undecided = { redeemedAt: null, revokedAt: null, expiredAt: null, reminded: false }
+        const unused = { redeemedAt: null, redeemedAtBusiness: null, discountCents: null }
+        const undecided = { ...unused, revokedAt: null, expiredAt: null, reminded: false }
         return { ...reward, evidence: [...evidence], issuedAt: at, ...undecided }
       }
-      case 'RewardRedeemed':
-        return row && { ...row, redeemedAt: event.data.at }
+      case 'RewardRedeemed': {
+        const { at: redeemedAt, businessId: redeemedAtBusiness, discountCents } = event.data
+        return row && { ...row, redeemedAt, redeemedAtBusiness, discountCents }
+      }
       case 'RewardRevoked':
         return row && { ...row, revokedAt: event.data.at }
       case 'RewardExpired':

@@ -41,6 +41,8 @@ beforeAll(async () => {
   reviewId = (written.body as { id: string }).id
   for (const role of ['MODERATORE', 'ADMIN']) await garbo.operator('role', 'grant', business.email, role)
   await simulateDraft(business.browser)
+  for (const { browser } of [business, guest])
+    await browser.post('/api/support/messages', { subject: 'Codice sconto', message: 'Il codice non funziona.' })
 }, 300_000)
 
 /** Creates a simulated draft, so that the page has totals to show. */

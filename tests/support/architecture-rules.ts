@@ -9,7 +9,9 @@ export const contexts = [
   'travel',
   'promotion',
   'privacy',
+  'support',
   'audit',
+  'analytics',
 ] as const
 
 /** The other layers that each layer may import. */
@@ -139,12 +141,12 @@ export const contextsKnownTo: Readonly<Record<string, readonly (typeof contexts)
   'application/person.ts': ['accounts', 'sanctions'],
   'application/send-email.ts': ['accounts', 'reviews'],
   'application/use-case.ts': ['moderation', 'travel'],
-  'infrastructure/composition/application-services.ts': ['accounts', 'ava', 'moderation', 'travel'],
+  'infrastructure/composition/application-services.ts': ['accounts', 'analytics', 'ava', 'moderation', 'travel'],
   'infrastructure/composition/bootstrap.ts': ['accounts'],
   'infrastructure/composition/chain.ts': ['ava'],
   'infrastructure/composition/config.ts': ['rewards'],
   'infrastructure/composition/external-services.ts': ['accounts', 'travel'],
-  'infrastructure/composition/garbo.ts': ['moderation'],
+  'infrastructure/composition/garbo.ts': ['analytics', 'moderation'],
   'infrastructure/composition/operator.ts': ['accounts'],
   'infrastructure/composition/server-context.ts': ['accounts', 'promotion'],
   'infrastructure/composition/site.ts': ['accounts'],
@@ -152,7 +154,7 @@ export const contextsKnownTo: Readonly<Record<string, readonly (typeof contexts)
   'infrastructure/projections/fold.ts': ['privacy'],
   'infrastructure/redis/redis.ts': ['accounts'],
   'web/contract/fields.ts': ['accounts'],
-  'web/api/api-context.ts': ['accounts', 'ava', 'moderation', 'rewards', 'travel'],
+  'web/api/api-context.ts': ['accounts', 'analytics', 'ava', 'moderation', 'rewards', 'travel'],
   'web/api/platform.routes.ts': ['rewards'],
   'web/api/plugins/body-parsers.ts': ['accounts'],
   'web/api/request.ts': ['accounts'],
@@ -172,6 +174,7 @@ export const wiredIndividually: Readonly<Record<string, readonly string[]>> = {
   'application/use-case.ts': ['application/moderation/case-dispatcher.ts'],
   'infrastructure/composition/application-services.ts': [
     'application/accounts/recovery.ts',
+    'application/analytics/monthly-reports.ts',
     'application/ava/payouts.ts',
     'application/moderation/case-dispatcher.ts',
   ],

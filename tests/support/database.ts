@@ -83,7 +83,7 @@ export const cellsContaining = async (
   return [...found]
 }
 
-interface PlanNode {
+export interface PlanNode {
   readonly 'Node Type': string
   readonly 'Relation Name'?: string
   readonly 'Index Name'?: string

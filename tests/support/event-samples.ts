@@ -1,5 +1,6 @@
 import type { DomainEvent } from '../../application/event-registry.ts'
 import { accountSamples, profileSamples } from './accounts/event-samples.ts'
+import { monthlyReportSamples } from './analytics/event-samples.ts'
 import { companyWalletSamples, payoutSamples, ruleSetSamples, walletSamples } from './ava/event-samples.ts'
 import { appealSamples, caseSamples, reversalSamples } from './moderation/event-samples.ts'
 import { erasureSamples } from './privacy/event-samples.ts'
@@ -15,11 +16,13 @@ import {
 import { rewardsSamples } from './rewards/event-samples.ts'
 import type { SamplesOf } from './sample-values.ts'
 import { sanctionRecordSamples } from './sanctions/event-samples.ts'
+import { supportSamples } from './support/event-samples.ts'
 import { allowanceSamples, bookingSamples } from './travel/event-samples.ts'
 
 /** A plausible data object for every event type, in its current version, with personal fields in clear. */
 export const samples: SamplesOf<DomainEvent> = {
   ...accountSamples,
+  ...monthlyReportSamples,
   ...ratingSamples,
   ...releaseSamples,
   ...reviewSamples,
@@ -42,6 +45,7 @@ export const samples: SamplesOf<DomainEvent> = {
   ...affiliateSamples,
   ...promotionSamples,
   ...erasureSamples,
+  ...supportSamples,
 }
 
 /** The samples by event type, for tests that iterate over the registry. */

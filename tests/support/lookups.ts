@@ -1,5 +1,6 @@
 import type { Lookups } from '../../application/lookups.ts'
 import { accountLookups } from './accounts/lookups.ts'
+import { analyticsLookups } from './analytics/lookups.ts'
 import { avaLookups } from './ava/lookups.ts'
 import { eventLog, type ReadLog } from './event-log.ts'
 import { moderationLookups } from './moderation/lookups.ts'
@@ -8,6 +9,7 @@ import { ratingLookups } from './ratings/lookups.ts'
 import { reviewLookups } from './reviews/lookups.ts'
 import { rewardLookups } from './rewards/lookups.ts'
 import { sanctionLookups } from './sanctions/lookups.ts'
+import { supportLookups } from './support/lookups.ts'
 import { travelLookups } from './travel/lookups.ts'
 
 /** All lookups, implemented over the log. */
@@ -22,6 +24,8 @@ export const logLookups = (read: ReadLog): Lookups => {
     rewards: rewardLookups(log),
     ava: avaLookups(log),
     travel: travelLookups,
+    support: supportLookups(log),
     privacy: privacyLookups(log),
+    analytics: analyticsLookups(log),
   }
 }

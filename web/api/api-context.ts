@@ -12,9 +12,10 @@ import type { AppFailure } from '../../application/use-case.ts'
 import type { Position } from '../../domain/kernel/event-envelope.ts'
 import { TE } from '../../domain/kernel/fp.ts'
 import type { RewardAnnouncement } from '../../domain/rewards/rules.ts'
+import type { Segment } from '../../projections/analytics/figures.queries.ts'
 import type { Transparency } from '../contract/moderation/decisions.ts'
 
-export interface SentMessage extends Omit<Message, 'key'> {
+export interface SentMessage extends Omit<Message, 'key' | 'attachments'> {
   readonly id: string
   readonly at: string
 }
@@ -49,6 +50,8 @@ export interface ApiContext extends CompanyWalletServices {
   /** Settings of Facebook's script on the login page; null without keys. */
   readonly facebookSdk: { readonly appId: string; readonly sdk: string; readonly version: string } | null
   /** Messages of the development transport, newest first; null with a real transport. */
+  /** Averages of the businesses of a type in a province, by the business compared with them. */
+  readonly segments: Cache<Segment | null>
   readonly devMailbox: ((to: string | undefined) => Promise<readonly SentMessage[]>) | null
 }
 

@@ -4,7 +4,7 @@ import { al, dal } from '../../domain/kernel/text.ts'
 import type { Problem } from '../contract/problem.ts'
 
 export interface ErrorMessage<R> {
-  readonly status: 400 | 401 | 403 | 404 | 409 | 410 | 413 | 422 | 429 | 503
+  readonly status: 400 | 401 | 402 | 403 | 404 | 409 | 410 | 413 | 422 | 429 | 503
   /** Italian message for the user. */
   readonly message: string | ((rejection: R) => string)
   /** Further problem fields. */

@@ -12,6 +12,8 @@ import { avaErrors } from './ava/errors.it.ts'
 import { travelErrors } from './travel/errors.it.ts'
 import { promotionErrors } from './promotion/errors.it.ts'
 import { privacyErrors } from './privacy/errors.it.ts'
+import { analyticsErrors } from './analytics/errors.it.ts'
+import { supportErrors } from './support/errors.it.ts'
 
 /** HTTP status and Italian message of every rejection; exhaustive. */
 export const errorMessages: ErrorMessages<AnyRejection['type']> = {
@@ -25,6 +27,8 @@ export const errorMessages: ErrorMessages<AnyRejection['type']> = {
   ...travelErrors,
   ...promotionErrors,
   ...privacyErrors,
+  ...analyticsErrors,
+  ...supportErrors,
 }
 
 export const problemOfRejection = (rejection: AnyRejection): ProblemResponse => {

@@ -9,6 +9,8 @@ import { avaRoutes } from './ava/routes.ts'
 import { travelRoutes } from './travel/routes.ts'
 import { promotionExtensions, promotionRoutes } from './promotion/routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
+import { analyticsRoutes } from './analytics/routes.ts'
+import { supportRoutes } from './support/routes.ts'
 import { platformRoutes } from './platform.routes.ts'
 import type { AnyRoute, ServerExtension } from './route.ts'
 
@@ -24,6 +26,8 @@ export const routesOf = (api: ApiContext): readonly AnyRoute[] => [
   ...travelRoutes(api),
   ...promotionRoutes(api),
   ...privacyRoutes(api),
+  ...analyticsRoutes(api),
+  ...supportRoutes(api),
   ...platformRoutes(api),
 ]
 

@@ -8,6 +8,7 @@ import { privacyRoutes } from './features/privacy/routes.tsx'
 import { promotionRoutes } from './features/promotion/routes.tsx'
 import { rewardRoutes } from './features/rewards/routes.tsx'
 import { sanctionRoutes } from './features/sanctions/routes.tsx'
+import { supportRoutes } from './features/support/routes.tsx'
 import { travelRoutes } from './features/travel/routes.tsx'
 import { pageRoutes } from './pages/routes.tsx'
 import type { GuardedRoutes } from './shared/guarded-routes.ts'
@@ -34,6 +35,7 @@ const contexts: readonly GuardedRoutes[] = [
   travelRoutes,
   promotionRoutes,
   privacyRoutes,
+  supportRoutes,
   analyticsRoutes,
 ]
 

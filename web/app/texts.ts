@@ -34,6 +34,8 @@ export const shellTexts = {
   clientDashboard: 'Area cliente',
   moderation: 'Moderazione',
   sanctions: 'La tua situazione',
+  support: 'Assistenza',
+  supportQueue: 'Richieste di assistenza',
   decisions: 'Decisioni che ti riguardano',
   quickAccess: 'Accesso rapido',
   companyWallet: 'Wallet aziendale',

@@ -9,6 +9,7 @@ import { travel } from './travel/endpoints.ts'
 import { promotion } from './promotion/endpoints.ts'
 import { analyticsEndpoints } from './analytics/analytics.ts'
 import { privacy } from './privacy/privacy.ts'
+import { support } from './support/support.ts'
 import { developerEndpoints } from './developer.ts'
 import { liveEndpoints } from './live.ts'
 import { ruleSettingsEndpoints } from './rule-settings.ts'
@@ -25,6 +26,7 @@ export const endpoints = {
   ...travel,
   ...promotion,
   ...privacy,
+  ...support,
   ...analyticsEndpoints,
   ...liveEndpoints,
   ...ruleSettingsEndpoints,

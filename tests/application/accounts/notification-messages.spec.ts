@@ -50,6 +50,7 @@ const write = async (
     notifications: {
       store: { inMessage: () => TE.right(notifications) },
       textOf: (one: AccountNotification, reader: 'client') => notificationText(notificationTexts, one, reader),
+      filesOf: () => Promise.resolve([]),
       unsubscribeTokens: { issue: ({ kinds }: { readonly kinds: readonly string[] }) => kinds.join('+') },
     },
   }

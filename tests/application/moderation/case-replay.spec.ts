@@ -107,7 +107,7 @@ describe('the case replay', () => {
     const edits = Array.from({ length: maxMoments }, () => ({
       id: deps.newId(),
       meta: first.meta,
-      event: { type: 'ReviewEdited', data: first.event.data },
+      event: { type: 'ReviewEdited', data: { ...first.event.data, formerReasonCode: null, submittedAt: null } },
     }))
     unwrap(await deps.history.append(streamOf(review, reviewId), 'any', edits)())
     const before = app.reads.length

@@ -127,7 +127,7 @@ describe('the erasure of a deleted account', () => {
     const asked = { accountId: 'ana', requestedAt: app.now() }
     unwrap(await deleteForProvider(auth, asked, meta)())
     expect(await app.events('AccountDeleted')).toEqual([])
-    const released = { payoutId: 'p-1', accountId: 'ana', at: app.now() }
+    const released = { payoutId: 'p-1', amount: 12, accountId: 'ana', at: app.now() }
     unwrap(await app.deps.history.append('wallet-ana', 'any', fact('PayoutReleased', released))())
     unwrap(await deleteForProvider(auth, asked, meta)())
     expect(await app.events('AccountDeleted')).toMatchObject([{ accountId: 'ana', cause: 'facebook' }])

@@ -213,7 +213,7 @@ describe('a payout', () => {
   it('returns to the wallet once when cancelled, and its id cannot be used again', () => {
     given(...eventsAfter(...ready, reservePayout()))
       .when(cancelPayoutReservation())
-      .then(payoutReleased())
+      .then(payoutReleased(24))
     expect(stateAfter(...ready, reservePayout(), cancelPayoutReservation())).toMatchObject({
       available: 24,
       reserved: 0,
@@ -243,7 +243,7 @@ describe('a payout', () => {
   it('cancelled before its reservation blocks the reservation', () => {
     given(...eventsAfter(...ready))
       .when(cancelPayoutReservation())
-      .then(payoutReleased())
+      .then(payoutReleased(0))
     expect(stateAfter(...ready, cancelPayoutReservation())).toMatchObject({ available: 24, reserved: 0 })
     given(...eventsAfter(...ready, cancelPayoutReservation()))
       .when(reservePayout())

@@ -8,6 +8,7 @@ import { spec, stateAfterAccepted, testDeciderProperties } from '../../support/d
 import {
   amendRating,
   clientRated,
+  former,
   rateClient,
   ratingAmended,
   ratingRemoved,
@@ -117,7 +118,7 @@ describe('changing a rating', () => {
   it('can restore the original values', () =>
     given(clientRated(), ratingAmended({ overall: 2 }))
       .when(amendRating())
-      .then(ratingAmended()))
+      .then(ratingAmended({ former: { ...former, overall: 2 } })))
 
   it('withdraws it once', () => {
     given(clientRated()).when(withdrawRating()).then(ratingWithdrawn)

@@ -68,6 +68,15 @@ describe('a reward code', () => {
       .then(rewardRedeemed(code, 'aurora'))
   })
 
+  it('Q-65: records the discount on the bill that a business enters; an owner cannot enter one', () => {
+    given(...history)
+      .when(redeemReward(code, businessOf('aurora'), { billCents: 12_345 }))
+      .then(rewardRedeemed(code, 'aurora', { discountCents: 247 }))
+    given(...history)
+      .when(redeemReward(code, owner, { billCents: 12_345 }))
+      .then(rewardRedeemed(code, 'account-giulia'))
+  })
+
   it('Q-65: is unknown to every other client and business, whatever its state', () => {
     for (const by of [otherClient, businessOf('bellavista')]) {
       given(...history)
@@ -91,7 +100,7 @@ describe('a reward code', () => {
     const earned = eventsAfter(...countFiveStars(10))
     given(...earned)
       .when(redeemReward(eliteCode('r10'), businessOf('bellavista')))
-      .then(rewardRedeemed(eliteCode('r10'), 'bellavista'))
+      .then(rewardRedeemed(eliteCode('r10'), 'bellavista', { businessId: 'bellavista' }))
     given(...earned)
       .when(redeemReward(eliteCode('r10'), otherClient))
       .thenRejected({ type: 'RewardNotFound' })
@@ -109,10 +118,7 @@ describe('a reward code', () => {
     const late = { type: 'RewardExpiredAlready', code, expiresAt: expiry } as const
     given(...history)
       .when(redeemReward(code, owner, { at: justBefore }))
-      .then({
-        type: 'RewardRedeemed',
-        data: { clientId: 'client-giulia', code, by: 'account-giulia', at: justBefore },
-      })
+      .then(rewardRedeemed(code, 'account-giulia', { at: justBefore }))
     given(...history)
       .when(redeemReward(code, owner, { at: expiry }))
       .thenRejected(late)

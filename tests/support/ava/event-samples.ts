@@ -22,7 +22,7 @@ export const walletSamples: SamplesOf<WalletEvent> = {
   PayoutThresholdSet: { ...wallet, threshold: 20 },
   PayoutReserved: { ...wallet, payoutId, amount: 24, address },
   PayoutConfirmed: { ...wallet, payoutId, txHash: `0x${'ab12'.repeat(16)}` },
-  PayoutReleased: { ...wallet, payoutId },
+  PayoutReleased: { ...wallet, payoutId, amount: 12 },
 }
 
 const batch = { batchId: '2026-03-02', at: at('2026-03-02') }

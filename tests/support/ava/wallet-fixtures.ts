@@ -176,9 +176,9 @@ export const payoutConfirmed = (payoutId = 'payout-1', txHash = '0xab12'): Walle
   type: 'PayoutConfirmed',
   data: { ...walletFields, payoutId, txHash },
 })
-export const payoutReleased = (payoutId = 'payout-1'): WalletEvent => ({
+export const payoutReleased = (amount: number, payoutId = 'payout-1'): WalletEvent => ({
   type: 'PayoutReleased',
-  data: { ...walletFields, payoutId },
+  data: { ...walletFields, payoutId, amount },
 })
 
 const anyCause = fc.integer({ min: 1, max: 12 }).map((n) => `c${n}`)

@@ -5,6 +5,8 @@ import { at, day, type SamplesOf } from '../sample-values.ts'
 const ratingReference = { ratingId: 'rating-1', businessId: 'account-aurora', clientId: 'client-giulia' }
 const ratingScores = { overall: 5, punctuality: 9, kindness: 10, payment: 10, roomCondition: 8 }
 
+const former = { ...ratingScores, returning: true, ratedAt: at('2026-03-01') }
+
 export const ratingSamples: SamplesOf<RatingEvent> = {
   ClientRated: {
     ...ratingReference,
@@ -13,10 +15,11 @@ export const ratingSamples: SamplesOf<RatingEvent> = {
     stayType: 'leisure',
     stayDate: day('2026-02-27'),
     held: true,
+    returning: true,
     at: at('2026-03-01'),
   },
-  RatingAmended: { ...ratingReference, ...ratingScores, roomCondition: 9, comment: null, at: at('2026-03-02') },
-  RatingWithdrawn: { ...ratingReference, at: at('2026-03-03') },
+  RatingAmended: { ...ratingReference, ...ratingScores, roomCondition: 9, comment: null, former, at: at('2026-03-02') },
+  RatingWithdrawn: { ...ratingReference, former, at: at('2026-03-03') },
   RatingRemoved: {
     ...ratingReference,
     by: 'account-moderator',
@@ -26,6 +29,7 @@ export const ratingSamples: SamplesOf<RatingEvent> = {
     automation: 'none',
     redress: ['appeal', 'out-of-court', 'court'],
     appealableUntil: at('2026-09-04'),
+    former,
     at: at('2026-03-04'),
   },
 }

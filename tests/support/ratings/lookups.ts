@@ -12,6 +12,13 @@ export const ratingLookups = ({ query }: EventLog): RatingLookups => ({
     query((dataOf) =>
       dataOf('ClientRated').some((rating) => rating.businessId === businessId && rating.clientId === clientId),
     ),
+  hasRated: (businessId, clientId) =>
+    query((dataOf) => {
+      const gone = new Set([...dataOf('RatingWithdrawn'), ...dataOf('RatingRemoved')].map(({ ratingId }) => ratingId))
+      return dataOf('ClientRated').some(
+        (rating) => rating.businessId === businessId && rating.clientId === clientId && !gone.has(rating.ratingId),
+      )
+    }),
   knowsBusiness: (clientId, businessId) =>
     query((dataOf) =>
       shownRatings(dataOf).some((rating) => rating.businessId === businessId && rating.clientId === clientId),

@@ -15,8 +15,10 @@ const ratingData = {
   stayType: 'leisure' as const,
   stayDate: day('2026-03-01'),
   held: false,
+  returning: false,
   at: instantOn('2026-03-02'),
 }
+export const former = { ...scores, returning: false, ratedAt: ratingData.at }
 export const rateClient = (overrides: Partial<RatingCommandOf<'RateClient'>> = {}): RatingCommand => ({
   type: 'RateClient',
   ...ratingData,
@@ -51,11 +53,11 @@ export const clientRated = (overrides: Partial<RatingEventData<'ClientRated'>> =
 })
 export const ratingAmended = (overrides: Partial<RatingEventData<'RatingAmended'>> = {}): RatingEvent => ({
   type: 'RatingAmended',
-  data: { ...ratingIds, ...scores, comment: 'Ospite gentile', at: instantOn('2026-03-03'), ...overrides },
+  data: { ...ratingIds, ...scores, comment: 'Ospite gentile', former, at: instantOn('2026-03-03'), ...overrides },
 })
 export const ratingWithdrawn: RatingEvent = {
   type: 'RatingWithdrawn',
-  data: { ...ratingIds, at: instantOn('2026-03-03') },
+  data: { ...ratingIds, former, at: instantOn('2026-03-03') },
 }
 export const ratingRemoved: RatingEvent = {
   type: 'RatingRemoved',
@@ -68,6 +70,7 @@ export const ratingRemoved: RatingEvent = {
     automation: 'none',
     redress: ['appeal', 'out-of-court', 'court'],
     appealableUntil: instantOn('2026-09-03'),
+    former,
     at: instantOn('2026-03-03'),
   },
 }

@@ -50,7 +50,16 @@ const moderation = {
 
 export const reviewSamples: SamplesOf<ReviewEvent> = {
   ReviewSubmitted: { ...review, ...reviewContent, at: at('2026-03-01') },
-  ReviewEdited: { ...review, ...reviewContent, rating: 3, comment: null, reasonTags: [], at: at('2026-03-02') },
+  ReviewEdited: {
+    ...review,
+    ...reviewContent,
+    rating: 3,
+    comment: null,
+    reasonTags: [],
+    formerReasonCode: 'SERVICE',
+    submittedAt: at('2026-03-01'),
+    at: at('2026-03-02'),
+  },
   ReviewFlagged: {
     ...flag,
     reporterType: 'client',
@@ -157,7 +166,7 @@ export const replySamples: SamplesOf<ReplyEvent> = {
     at: at('2026-03-08'),
   },
   ReplyEdited: { ...reply, text: 'Ci dispiace per il rumore: gli infissi sono nuovi.', at: at('2026-03-09') },
-  ReplyWithdrawn: { ...reply, at: at('2026-03-11') },
+  ReplyWithdrawn: { ...reply, publishedAt: at('2026-03-08'), reviewedAt: at('2026-03-05'), at: at('2026-03-11') },
   [ReplyOutdated.type]: { ...reply, at: at('2026-03-10') },
 }
 

@@ -63,7 +63,12 @@ export const replyEvent = (
     : { type, data: { ...replyFields, text, at } }
 export const replyWithdrawn: ReplyEvent = {
   type: 'ReplyWithdrawn',
-  data: { ...replyFields, at: instantOn('2026-03-05') },
+  data: {
+    ...replyFields,
+    publishedAt: instantOn('2026-03-04'),
+    reviewedAt: instantOn('2026-03-01'),
+    at: instantOn('2026-03-05'),
+  },
 }
 export const replyOutdated: ReplyEvent = {
   type: ReplyOutdated.type,

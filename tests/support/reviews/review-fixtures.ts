@@ -140,7 +140,14 @@ export const reviewSubmitted = (overrides: Partial<ReviewEventData<'ReviewSubmit
 })
 export const reviewEdited = (overrides: Partial<ReviewEventData<'ReviewEdited'>> = {}): ReviewEvent => ({
   type: 'ReviewEdited',
-  data: { ...reviewFields, ...reviewContent, at: instantOn('2026-03-03'), ...overrides },
+  data: {
+    ...reviewFields,
+    ...reviewContent,
+    formerReasonCode: reviewContent.reasonCode,
+    submittedAt: instantOn('2026-03-02'),
+    at: instantOn('2026-03-03'),
+    ...overrides,
+  },
 })
 const flagFields = (reporterId: string) => ({ flagId: `flag-of-${reporterId}`, reporterId, caseNumber: 1 })
 const flagContent = {

@@ -23,7 +23,7 @@ export const rewardsSamples: SamplesOf<RewardsEvent> = {
     issuedForReviewId: 'review-1',
     expiresAt: at('2027-03-01'),
   },
-  RewardRedeemed: { ...client, code, by: 'account-aurora' },
+  RewardRedeemed: { ...client, code, by: 'account-aurora', businessId: 'account-aurora', discountCents: 450 },
   RewardRevoked: { ...client, code, cause: 'review-1' },
   RewardExpired: { ...client, code, at: at('2027-03-01') },
   RewardExpiring: { ...client, code, percent: 2, expiresAt: at('2027-03-01'), at: at('2027-02-22') },

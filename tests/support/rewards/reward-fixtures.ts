@@ -74,7 +74,16 @@ export const redeemReward = (
   code: string,
   by: RewardsCommandOf<'RedeemReward'>['by'],
   more: Partial<RewardsCommandOf<'RedeemReward'>> = {},
-): RewardsCommand => ({ type: 'RedeemReward', clientId, code, by, redeemable: true, at: start, ...more })
+): RewardsCommand => ({
+  type: 'RedeemReward',
+  clientId,
+  code,
+  by,
+  redeemable: true,
+  billCents: null,
+  at: start,
+  ...more,
+})
 export const remindOfExpiry = (at: Instant): RewardsCommand => ({ type: 'RemindOfExpiry', clientId, at })
 export const expireRewards = (at: Instant): RewardsCommand => ({ type: 'ExpireRewards', clientId, at })
 
@@ -132,9 +141,13 @@ export const rewardRevoked = (code: string, cause: string): RewardsEvent => ({
   type: 'RewardRevoked',
   data: { clientId, code, cause, at: start },
 })
-export const rewardRedeemed = (code: string, by: string): RewardsEvent => ({
+export const rewardRedeemed = (
+  code: string,
+  by: string,
+  more: Partial<RewardsEventData<'RewardRedeemed'>> = {},
+): RewardsEvent => ({
   type: 'RewardRedeemed',
-  data: { clientId, code, by, at: start },
+  data: { clientId, code, by, businessId: 'aurora', discountCents: null, at: start, ...more },
 })
 export const rewardExpired = (code: string, at: Instant): RewardsEvent => ({
   type: 'RewardExpired',

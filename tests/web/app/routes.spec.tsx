@@ -48,6 +48,8 @@ const table: readonly (Place & { readonly rule: string })[] = [
   { rule: 'Q-112', path: '/analytics/rows', ...forBusinesses },
   { rule: 'R-61, P-07', path: '/client-dashboard', guard: 'none' },
   { rule: 'R-76', path: '/admin/reviews', ...forAccounts },
+  { rule: 'D-32', path: '/support', ...forAccounts },
+  { rule: 'D-33', path: '/admin/support', ...forAccounts },
   { rule: 'R-83', path: '/admin-wallet', ...forAccounts },
   { rule: 'Q-68', path: '/admin/rulebooks', ...forAccounts },
   { rule: 'ASVS 6.3.3', path: '/staff-passkey', ...forAccounts, client: '/admin/reviews', business: '/admin/reviews' },

@@ -38,7 +38,8 @@ export const avaWalletResponse = (accountId: string, wallet: Wallet): AvaWallet 
   publicWalletAddress: wallet.walletAddress,
 })
 
-const descriptions: Readonly<Record<TransactionReason, string>> = {
+/** What a transaction was for, in Italian. */
+export const transactionDescriptions: Readonly<Record<TransactionReason, string>> = {
   TEN_RATINGS: `Premio per ${avaRules.contributionsPerAva} valutazioni o recensioni`,
   BOOKING: 'Prenotazione di viaggio',
   FIVE_STARS: 'Valutazione da 5 stelle ricevuta',
@@ -94,7 +95,7 @@ const transactionResponse = ({
   id,
   type,
   amount: type === 'earned' ? amount : -amount,
-  description: descriptions[what],
+  description: transactionDescriptions[what],
   maturing,
   // always null: ten ratings have no single id, and the id of a rating received reveals its venue (Q-46)
   relatedRatingId: null,

@@ -2,6 +2,8 @@ import { companyWallet, generateWallet } from '../../../application/ava/company-
 import { loadAvaRuleSetActivations, type RuleBook } from '../../../application/ava/rule-sets.ts'
 import type { Result } from '../../../application/use-case.ts'
 import { pipe, TE } from '../../../domain/kernel/fp.ts'
+import { daysAfter, romeDay } from '../../../domain/kernel/italian-calendar.ts'
+import { avaBalances } from '../../../projections/analytics/figures.ts'
 import { payoutsOf } from '../../../projections/ava/payouts.ts'
 import { transactionsOf } from '../../../projections/ava/transactions.ts'
 import { walletOf } from '../../../projections/ava/wallets.ts'
@@ -29,6 +31,17 @@ const avaProfileRoute = (api: ApiContext) =>
 const avaTransactionsRoute = (api: ApiContext) =>
   readRoute(endpoints.avaTransactions, ({ person }) =>
     runQuery(async () => transactionsResponse(await transactionsOf(api.db, person.accountId, maxTransactions))),
+  )
+
+const historyDays = 365
+
+const avaHistoryRoute = (api: ApiContext) =>
+  readRoute(endpoints.avaHistory, ({ person }) =>
+    runQuery(async () => {
+      const to = romeDay(api.clock())
+      const points = await avaBalances(api.db, person.accountId, { from: daysAfter(to, 1 - historyDays), to })
+      return { points: [...points] }
+    }),
   )
 
 const avaWalletRoute = (api: ApiContext) =>
@@ -125,6 +138,7 @@ const ruleSetRoutes = ({ useCases, services, clock }: ApiContext) => {
 export const avaRoutes = (api: ApiContext): readonly AnyRoute[] => [
   avaProfileRoute(api),
   avaTransactionsRoute(api),
+  avaHistoryRoute(api),
   avaWalletRoute(api),
   setWalletAddressRoute(api),
   configureWalletRoute(api),

@@ -22,6 +22,7 @@ import { reviewsReceived, reviewsWritten } from '../../../projections/reviews/re
 import { clientsOfBusiness } from '../../../projections/rewards/client-standings.ts'
 import { rewardsIssuedBy, rewardsOfClient } from '../../../projections/rewards/reward-codes.ts'
 import { sanctionsOf } from '../../../projections/sanctions/sanctions.ts'
+import { supportRequestsOf } from '../../../projections/support/support-requests.ts'
 import { bookingsOf } from '../../../projections/travel/bookings.ts'
 import { loadOwnProfile } from '../accounts/profile.routes.ts'
 import type { ApiContext } from '../api-context.ts'
@@ -33,6 +34,7 @@ import { loadRatingsReceived } from '../ratings/routes.ts'
 import { disputeResponse, ownReviewResponse, reviewResponse } from '../reviews/responses.ts'
 import { issuedRewardResponse, ownRewardResponse } from '../rewards/responses.ts'
 import { sanctionExport } from '../sanctions/responses.ts'
+import { supportExport } from '../support/responses.ts'
 import { bookingResponse } from '../travel/responses.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -94,6 +96,7 @@ export const sectionsOf = (api: ApiContext, person: Person): readonly (readonly 
     ],
     ['adClicks', allRows(() => adClicksOf(db, accountId))],
     ['advertisements', allRows(() => advertisementsClickedBy(db, accountId))],
+    ['supportRequests', pagedRows((paging) => supportRequestsOf(db, accountId, paging), supportExport)],
     [
       'ratings',
       allRows(async () =>

@@ -94,10 +94,12 @@ const rewardCountsRoute = (api: ApiContext) =>
     ),
   )
 
+const centsOf = (euro: number | null) => (euro === null ? null : Math.round(euro * 100))
+
 const redeemRewardRoute = (api: ApiContext) =>
-  route(endpoints.redeemReward, ({ params, caller }) =>
+  route(endpoints.redeemReward, ({ params, body, caller }) =>
     pipe(
-      api.useCases.redeemReward(caller, params),
+      api.useCases.redeemReward(caller, { ...params, billCents: centsOf(body?.billEuro ?? null) }),
       TE.map(({ position }) => ({ body: { message: 'Il codice è stato usato e non vale più.' }, position })),
     ),
   )

@@ -45,7 +45,9 @@ export const forgetResponses = () => {
 
 export type Endpoints = typeof endpoints
 type Part<C extends Endpoint, K extends 'params' | 'query' | 'body'> = C extends { readonly [P in K]: z.ZodType }
-  ? { readonly [P in K]: EndpointInput<C, K> }
+  ? undefined extends EndpointInput<C, K>
+    ? { readonly [P in K]?: EndpointInput<C, K> }
+    : { readonly [P in K]: EndpointInput<C, K> }
   : unknown
 
 /** Input of a call: the parameters, query and body that its contract defines. */

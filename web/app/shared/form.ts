@@ -97,6 +97,9 @@ const concernsField = (path: string, field: string) => path === field || path.st
 /** Omits empty inputs from the body. */
 export const blankToUndefined = (value: string) => (value.trim() === '' ? undefined : value)
 
+/** A number with a decimal comma or point; null for an empty input. */
+export const numberOrNull = (text: string) => (text.trim() === '' ? null : Number(text.replace(',', '.')))
+
 type InputChange = { readonly target: { readonly value: string } }
 
 /** Props that bind a text control to a field. */

@@ -37,6 +37,7 @@ export type QueryScope =
   | 'rule-sets'
   | 'rule-settings'
   | 'notifications'
+  | 'support'
   | 'analytics'
 
 /** Scopes to invalidate when a topic changes. */
@@ -49,6 +50,7 @@ export const scopesByTopic: Readonly<Record<LiveTopic, readonly QueryScope[]>> =
   bookings: ['bookings', 'ava'],
   favourites: ['favourites'],
   notifications: ['notifications'],
+  support: ['support'],
 }
 
 /**

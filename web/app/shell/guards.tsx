@@ -48,7 +48,7 @@ export function RequireNewPassword() {
   return mustChange ? <RedirectTo to={changePasswordPath} /> : <Outlet />
 }
 
-/** @rule Q-55 suspended users see the sanction, the decisions, the rules and their own account */
+/** @rule Q-55 D-32 suspended users see the sanction, the decisions, the rules, the help desk and their own account */
 export function RequireNotSuspended() {
   const { data: user } = useSession()
   const { pathname } = useLocation()
@@ -65,6 +65,7 @@ const pathsOpenToSuspended: ReadonlySet<string> = new Set([
   '/transparency',
   '/privacy-policy',
   '/account-deletion',
+  '/support',
   changePasswordPath,
 ])
 

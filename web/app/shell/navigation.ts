@@ -34,9 +34,10 @@ export const isMarketingPath = (pathname: string) => /^\/(landing\/?)?$/.test(pa
 
 /** Items of the user menu besides logout. */
 export const userMenuItemsOf = (user: User): readonly NavigationItem[] =>
-  user.suspended ? [sanctionsItem] : allUserMenuItemsOf(user)
+  user.suspended ? [sanctionsItem, supportItem] : allUserMenuItemsOf(user)
 
 const sanctionsItem: NavigationItem = { to: '/sanctions', label: shellTexts.sanctions }
+const supportItem: NavigationItem = { to: '/support', label: shellTexts.support }
 
 const businessItem: NavigationItem = { to: '/analytics', label: shellTexts.analytics }
 
@@ -48,7 +49,13 @@ const allUserMenuItemsOf = (user: User): readonly NavigationItem[] => [
   { to: '/decisions', label: shellTexts.decisions },
   { to: '/ava-wallet', label: shellTexts.avaWallet },
   { to: '/profile/biometric-setup', label: shellTexts.quickAccess },
-  ...(isModerator(user) ? [{ to: '/admin/reviews', label: shellTexts.moderation }] : []),
+  supportItem,
+  ...(isModerator(user)
+    ? [
+        { to: '/admin/reviews', label: shellTexts.moderation },
+        { to: '/admin/support', label: shellTexts.supportQueue },
+      ]
+    : []),
   ...(isAdmin(user)
     ? [
         { to: '/admin-wallet', label: shellTexts.companyWallet },

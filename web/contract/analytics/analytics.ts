@@ -7,7 +7,7 @@ import { endpoint } from '../endpoint.ts'
 import { cursor, day, enteredDay, id, pageLimit, stars } from '../fields.ts'
 
 /** Longest period of one request: two years. */
-export const maxPeriodDays = 731
+const maxPeriodDays = 731
 
 const daysOf = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
 
@@ -18,12 +18,15 @@ interface Period {
   readonly to?: string | undefined
 }
 const checkPeriod = z.check<Period>(({ value: { from, to }, issues }) => {
-  if (from === undefined || to === undefined) return
+  const reject = (path: keyof Period, message: string): void => {
+    issues.push({ code: 'custom', path: [path], message, input: from })
+  }
+  if (from === undefined && to === undefined) return
+  if (from === undefined) return reject('from', 'Indica anche l’inizio del periodo.')
+  if (to === undefined) return reject('to', 'Indica anche la fine del periodo.')
   const days = daysOf(from, to)
-  if (days >= 1 && days <= maxPeriodDays) return
-  const message =
-    days < 1 ? 'La data finale precede quella iniziale.' : `Scegli un periodo di al massimo ${maxPeriodDays} giorni.`
-  issues.push({ code: 'custom', path: ['to'], message, input: to })
+  if (days < 1) return reject('to', 'La data finale precede quella iniziale.')
+  if (days > maxPeriodDays) return reject('to', `Scegli un periodo di al massimo ${maxPeriodDays} giorni.`)
 })
 
 /** Stars from one to five, by number of reviews. */
@@ -141,8 +144,8 @@ const analyticsRow = z
       stars,
       reasonCode: z.enum(reasonCodes),
       comment: z.string().nullable(),
-      /** Visible, neither hidden nor removed. */
-      visible: z.boolean(),
+      /** Counts in the score. */
+      counted: z.boolean(),
       repliedOn: day.nullable(),
     }),
     criterionAverages.extend({
@@ -170,6 +173,17 @@ const analyticsRow = z
   .meta({ id: 'AnalyticsRow' })
 export type AnalyticsRow = z.infer<typeof analyticsRow>
 
+/** Each applies to one kind of rows. */
+const rowFilters = {
+  ...periodFields,
+  stars: z.coerce.number().int().min(1).max(5).optional(),
+  reason: z.enum(reasonCodes).optional(),
+  answered: z.stringbool().optional(),
+  counted: z.stringbool().optional(),
+  returning: z.stringbool().optional(),
+  redeemed: z.stringbool().optional(),
+}
+
 export const analyticsEndpoints = {
   analytics: endpoint({
     method: 'GET',
@@ -184,28 +198,18 @@ export const analyticsEndpoints = {
     path: '/api/analytics/rows',
     summary: 'Lists the rows behind a figure, newest first; all but reviews need Premium',
     access: 'business',
-    query: z
-      .object({
-        of: z.enum(rowKinds),
-        ...periodFields,
-        stars: z.coerce.number().int().min(1).max(5).optional(),
-        reason: z.enum(reasonCodes).optional(),
-        answered: z.stringbool().optional(),
-        returning: z.stringbool().optional(),
-        redeemed: z.stringbool().optional(),
-        limit: pageLimit(100),
-        cursor,
-      })
-      .check(checkPeriod),
+    query: z.object({ of: z.enum(rowKinds), ...rowFilters, limit: pageLimit(100), cursor }).check(checkPeriod),
     response: z.array(analyticsRow),
     paginated: true,
   }),
   analyticsExport: endpoint({
     method: 'GET',
     path: '/api/analytics/export',
-    summary: 'Downloads the figures and rows of a period as a workbook or a report; needs Premium',
+    summary: 'Downloads rows of a period as a workbook (xlsx), or its figures as a report (pdf); needs Premium',
     access: 'business',
-    query: z.object({ ...periodFields, format: z.enum(['xlsx', 'pdf']) }).check(checkPeriod),
+    query: z
+      .object({ format: z.enum(['xlsx', 'pdf']), of: z.enum(rowKinds).default('reviews'), ...rowFilters })
+      .check(checkPeriod),
     response: z.string(),
     respondsWithFile: true,
     rateLimit: 'replay',

@@ -64,6 +64,8 @@ export const dataExport = z
     /** Advertisements the account clicked, by day. */
     advertisements: exportList,
     adClicks: exportList,
+    /** Requests to the help desk with their messages. */
+    supportRequests: exportList,
     history: exportList,
   })
   .meta({ id: 'DataExport' })

@@ -114,6 +114,19 @@ const monthOfRatings = z
   .meta({ id: 'MonthOfRatings' })
 export type MonthOfRatings = z.infer<typeof monthOfRatings>
 
+const maxBillEuro = 100_000
+const billInvalid = `Inserisci un importo tra 0,01 e ${maxBillEuro.toLocaleString('it-IT')} €.`
+/** Code and bill as a business enters them; it enters the bill to know what its discounts cost. */
+export const presentedReward = z.strictObject({
+  code: rewardCode,
+  billEuro: z
+    .number({ error: billInvalid })
+    .min(0.01, billInvalid)
+    .max(maxBillEuro, billInvalid)
+    .multipleOf(0.01, 'Inserisci un importo con al massimo due decimali.')
+    .nullish(),
+})
+
 const rewardEndpoints = {
   rewards: endpoint({
     method: 'GET',
@@ -142,6 +155,7 @@ const rewardEndpoints = {
     summary: 'Redeems a code once, as its owner or as a business that honours it',
     access: 'signed-in',
     params: z.object({ code: rewardCode }),
+    body: presentedReward.pick({ billEuro: true }).nullish(),
     response: z.object({ message: z.string() }),
     idempotent: true,
     rateLimit: 'code',

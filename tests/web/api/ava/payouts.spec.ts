@@ -1,11 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { decideAndAppend } from '../../../../application/command-handler.ts'
-import { wallet } from '../../../../domain/ava/wallet.ts'
-import { newId, systemClock } from '../../../../infrastructure/clock-and-ids.ts'
-import { bootstrap } from '../../../../infrastructure/composition/bootstrap.ts'
 import type { ApiClient } from '../../../support/api-client.ts'
-import { unwrap } from '../../../support/application.ts'
+import { earnAva } from '../../../support/ava/earned-ava.ts'
 import { startTestChain } from '../../../support/ava/test-chain.ts'
 import { startTestGarbo } from '../../../support/test-garbo.ts'
 import { signUpBusiness, signUpClient, signUpStaff } from '../../../support/users.ts'
@@ -31,18 +26,7 @@ afterAll(async () => {
   await testChain.stop()
 })
 
-/** Credits a past stay, so that its AVA are available. */
-const earn = async (accountId: string, amount: number) => {
-  const resources = await bootstrap(garbo.config)
-  const at = systemClock(0)()
-  const actor = { id: null, role: 'operator' } as const
-  const meta = { correlationId: newId(), causationId: null, actor, occurredAt: at }
-  const booking = { accountId, bookingId: randomUUID(), at }
-  const run = decideAndAppend({ history: resources.history, newId })
-  unwrap(await run(wallet, accountId, { type: 'CreditBooking', ...booking, amount }, meta)())
-  unwrap(await run(wallet, accountId, { type: 'MatureBookingAva', ...booking }, meta)())
-  await resources.close()
-}
+const earn = (accountId: string, amount: number) => earnAva(garbo.config, accountId, amount)
 const idOf = async (browser: ApiClient) => ((await browser.get('/api/ava/wallet')).body as { id: string }).id
 const configureWallet = (browser: ApiClient, id: string, body: unknown) =>
   browser.send('PUT', `/api/ava/wallet/${id}`, body)

@@ -195,7 +195,15 @@ describe('the actions offered with a review, for every history and viewer', () =
           rejectionOf('withdrawReply', viewer, () =>
             reply.decide(
               { type: 'WithdrawReply', reviewId: 'review-1', businessId, review: reviewed, at },
-              { reviewId: 'review-1', businessId: 'hotel', text: 'Grazie mille!', at, outdated: false },
+              {
+                reviewId: 'review-1',
+                businessId: 'hotel',
+                text: 'Grazie mille!',
+                at,
+                publishedAt: at,
+                reviewedAt: at,
+                outdated: false,
+              },
             ),
           ),
         )

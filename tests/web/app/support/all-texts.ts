@@ -35,6 +35,7 @@ import { explanationTexts } from '../../../../web/app/features/rewards/explanati
 import { replayTexts } from '../../../../web/app/features/moderation/replay/texts.ts'
 import { reversalTexts } from '../../../../web/app/features/moderation/reversal.texts.ts'
 import { sanctionTexts } from '../../../../web/app/features/sanctions/texts.ts'
+import { supportTexts } from '../../../../web/app/features/support/texts.ts'
 import { addressTexts } from '../../../../web/app/components/address-autocomplete.texts.ts'
 import { affiliateTexts, advertisementTexts } from '../../../../web/app/features/promotion/texts.ts'
 import { galleryTexts } from '../../../../web/app/pages/dev/gallery/gallery.texts.ts'
@@ -91,6 +92,7 @@ export const texts = {
   replay: replayTexts,
   domino: reversalTexts,
   conduct: sanctionTexts,
+  support: supportTexts,
   addresses: addressTexts,
   places: placeTexts,
   affiliate: affiliateTexts,

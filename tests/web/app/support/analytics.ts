@@ -114,7 +114,7 @@ export const analyticsRows = {
       stars: 5,
       reasonCode: 'SERVICE',
       comment: 'Colazione ottima e personale gentile.',
-      visible: true,
+      counted: true,
       repliedOn: '2026-11-13',
     },
     {
@@ -124,7 +124,7 @@ export const analyticsRows = {
       stars: 2,
       reasonCode: 'PRICE',
       comment: null,
-      visible: false,
+      counted: false,
       repliedOn: null,
     },
   ],

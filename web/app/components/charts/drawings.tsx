@@ -111,7 +111,7 @@ function LineDrawing({ data, title, height, announce, ...chart }: LineData & Dra
 interface MarkerProps {
   readonly series: number
   readonly radius?: number
-  /** Only every so many points have a marker, and the last one. */
+  /** Not all points have a marker, but the last one has. */
   readonly every?: number
   readonly last?: number
   /** From Recharts. */

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download, LockKeyhole } from 'lucide-react'
-import { type Analytics, analyticsEndpoints } from '../../../contract/analytics/analytics.ts'
+import { LockKeyhole } from 'lucide-react'
+import type { Analytics } from '../../../contract/analytics/analytics.ts'
 import { LinkButton } from '../../components/buttons.tsx'
 import { BarChart, LineChart } from '../../components/charts/charts.tsx'
 import { Card } from '../../components/data-display.tsx'
 import { QueryView } from '../../components/feedback.tsx'
 import { TextLink } from '../../components/links.tsx'
 import { PageLayout } from '../../components/page-layout.tsx'
-import { buttonStyle, classNames } from '../../components/styles.ts'
+import { classNames } from '../../components/styles.ts'
 import { dayLabels } from '../../shared/chart-formats.ts'
 import { longDate, oneDecimal, wholePercent } from '../../shared/format.ts'
+import { DownloadLink } from './DownloadLink.tsx'
 import { Figures } from './figures.tsx'
 import { type ChosenPeriod, PeriodPicker, searchOf, usePeriod } from './period.tsx'
 import { analyticsQuery } from './queries.ts'
@@ -54,31 +55,11 @@ function Figured({ analytics: { from, to, previous, premium } }: { readonly anal
       </p>
       {premium && (
         <div className="flex flex-wrap gap-3 screen-only">
-          <DownloadLink format="xlsx" period={{ from, to }} text={analyticsTexts.downloadWorkbook} />
-          <DownloadLink format="pdf" period={{ from, to }} text={analyticsTexts.downloadReport} />
+          <DownloadLink query={{ from, to, format: 'xlsx' }} text={analyticsTexts.downloadWorkbook} />
+          <DownloadLink query={{ from, to, format: 'pdf' }} text={analyticsTexts.downloadReport} />
         </div>
       )}
     </div>
-  )
-}
-
-interface DownloadLinkProps {
-  readonly format: 'xlsx' | 'pdf'
-  readonly period: Pick<ChosenPeriod, 'from' | 'to'>
-  readonly text: string
-}
-
-function DownloadLink({ format, period: { from, to }, text }: DownloadLinkProps) {
-  const { path } = analyticsEndpoints.analyticsExport
-  return (
-    <a
-      href={`${path}?${new URLSearchParams({ from, to, format }).toString()}`}
-      download
-      className={buttonStyle('secondary', true)}
-    >
-      <Download aria-hidden="true" className="size-4" />
-      {text}
-    </a>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { z } from 'zod'
@@ -14,13 +14,14 @@ import { longDate, money, wholePercent } from '../../shared/format.ts'
 import { avaTexts } from '../ava/wallet.texts.ts'
 import { rewardTexts } from '../rewards/texts.ts'
 import { reviewTexts } from '../reviews/texts.ts'
+import { DownloadLink } from './DownloadLink.tsx'
 import { searchOf, usePeriod } from './period.tsx'
-import { analyticsRowsQuery } from './queries.ts'
+import { analyticsQuery, analyticsRowsQuery } from './queries.ts'
 import { analyticsTexts, criteria } from './texts.ts'
 
 const texts = analyticsTexts.rowsPage
 const { columns: titles } = texts
-const filterNames = ['stars', 'reason', 'answered', 'returning', 'redeemed'] as const
+const filterNames = ['stars', 'reason', 'answered', 'counted', 'returning', 'redeemed'] as const
 
 /** Rows and filters in the query of the URL; without filters if one is invalid. */
 const useRowsQuery = () => {
@@ -38,6 +39,7 @@ export function AnalyticsRowsPage() {
   const { query, labels } = useRowsQuery()
   const { of, from, to } = query
   const rows = useInfiniteQuery(analyticsRowsQuery(query))
+  const isPremium = useQuery(analyticsQuery(from, to, period.compare)).data?.premium === true
   return (
     <PageLayout
       title={texts.titles[of]}
@@ -60,6 +62,11 @@ export function AnalyticsRowsPage() {
           <TextLink to={`/analytics/rows?${searchOf(period, { of })}`}>{texts.clear}</TextLink>
         </div>
       )}
+      {isPremium && (
+        <div className="screen-only">
+          <DownloadLink query={{ ...query, format: 'xlsx' }} text={analyticsTexts.downloadWorkbook} />
+        </div>
+      )}
       <QueryView query={rows} empty={<EmptyState text={texts.empty} />}>
         {(list) => (
           <div>
@@ -74,10 +81,11 @@ export function AnalyticsRowsPage() {
 
 type Filters = Partial<Omit<z.output<typeof analyticsEndpoints.analyticsRows.query>, 'of'>>
 
-const filterLabels = ({ stars, reason, answered, returning, redeemed }: Filters): readonly string[] => [
+const filterLabels = ({ stars, reason, answered, counted, returning, redeemed }: Filters): readonly string[] => [
   ...(stars === undefined ? [] : [componentTexts.stars(stars)]),
   ...(reason === undefined ? [] : [texts.reason(reviewTexts.reasons[reason])]),
   ...(answered === undefined ? [] : [answered ? texts.answered : texts.unanswered]),
+  ...(counted === undefined ? [] : [counted ? texts.counted : texts.notCounted]),
   ...(returning === undefined ? [] : [returning ? texts.returning : texts.notReturning]),
   ...(redeemed === undefined ? [] : [redeemed ? texts.redeemed : texts.notRedeemed]),
 ]
@@ -91,7 +99,7 @@ const columnsOf: Readonly<Record<AnalyticsRow['of'], readonly DataColumn[]>> = {
     number(titles.stars),
     text(titles.reason),
     text(titles.comment),
-    text(titles.visible),
+    text(titles.counted),
     text(titles.reply),
   ],
   ratings: [
@@ -128,7 +136,7 @@ const cellsOf = (row: AnalyticsRow): readonly ReactNode[] => {
         <p key="comment" className="max-w-prose break-words">
           {row.comment ?? analyticsTexts.missing}
         </p>,
-        row.visible ? texts.visible : texts.hidden,
+        row.counted ? texts.yes : texts.no,
         row.repliedOn === null ? texts.noReply : <Day key="reply" day={row.repliedOn} />,
       ]
     case 'ratings':

@@ -60,7 +60,7 @@ export const starBars = (stars: Part<'stars'>, rows?: RowsLink): readonly BarGro
   starScale.map((value) => ({
     label: componentTexts.stars(Number(value)),
     values: [stars[value]],
-    ...(rows && { to: rows({ of: 'reviews', stars: value }) }),
+    ...(rows && { to: rows({ of: 'reviews', stars: value, counted: 'true' }) }),
   }))
 
 const isAllZero = (bars: readonly BarGroup[]) => bars.every(({ values }) => values.every((value) => !value))

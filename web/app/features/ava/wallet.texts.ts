@@ -67,7 +67,7 @@ export const avaTexts = {
       { name: 'Badge Premium', ready: false },
       { name: 'Analisi avanzate dei clienti', ready: false },
       { name: 'Esportazione in Excel e PDF', ready: false },
-      { name: 'Assistenza prioritaria', ready: false },
+      { name: 'Assistenza prioritaria', ready: true },
     ],
     comingSoon: 'In arrivo',
     buy: 'Diventa Premium',

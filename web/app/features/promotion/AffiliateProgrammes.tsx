@@ -6,7 +6,7 @@ import { EmptyState, QueryView } from '../../components/feedback.tsx'
 import { TextArea, TextInput } from '../../components/form-controls.tsx'
 import { Form, FormAlert } from '../../components/form.tsx'
 import { useFormMutation } from '../../shared/form-mutation.ts'
-import { bindField, blankToUndefined } from '../../shared/form.ts'
+import { bindField, blankToUndefined, numberOrNull } from '../../shared/form.ts'
 import { upToTwoDecimals } from '../../shared/format.ts'
 import { limitsOf } from '../../shared/schema-limits.ts'
 import { programmesQuery } from './queries.ts'
@@ -69,7 +69,7 @@ function NewProgrammeForm() {
     schema: createProgrammeBody,
     toBody: ({ programName, commissionRate: rate, description }) => ({
       programName,
-      commissionRate: blankToUndefined(rate) === undefined ? undefined : Number(rate.replace(',', '.')),
+      commissionRate: numberOrNull(rate) ?? undefined,
       description: blankToUndefined(description),
       commissionType,
       cookieDuration,

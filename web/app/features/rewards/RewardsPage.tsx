@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Ban, CheckCheck, Ticket } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { endpoints } from '../../../contract/endpoints.ts'
-import type { IssuedReward, OwnReward } from '../../../contract/rewards/rewards.ts'
+import { type IssuedReward, type OwnReward, presentedReward } from '../../../contract/rewards/rewards.ts'
 import { Button, CopyButton, LinkButton } from '../../components/buttons.tsx'
 import { Badge, type BadgeTone, Card, StatCard } from '../../components/data-display.tsx'
 import { Dialog, DialogActions } from '../../components/dialogs.tsx'
@@ -14,7 +13,7 @@ import { PageLayout } from '../../components/page-layout.tsx'
 import { type ApiError, errorMessage } from '../../shared/api-error.ts'
 import type { ResponseOf } from '../../shared/api.ts'
 import { useFormMutation } from '../../shared/form-mutation.ts'
-import { bindField } from '../../shared/form.ts'
+import { bindField, numberOrNull } from '../../shared/form.ts'
 import { useApiMutation } from '../../shared/mutations.ts'
 import { errorToast, showToast, type Toast } from '../../toasts.ts'
 import { longDate } from '../../shared/format.ts'
@@ -125,10 +124,10 @@ const normaliseCode = (code: string) => code.replaceAll(/\s/g, '').toUpperCase()
 /** Redeems a code presented by a client; the business must type it, because its list hides codes. @rule Q-65 */
 function RedeemPresentedCode() {
   const { form, pending, submit } = useFormMutation('redeemReward', {
-    initialValues: { code: '' },
-    schema: endpoints.redeemReward.params,
-    toBody: ({ code }) => ({ code: normaliseCode(code) }),
-    toInput: (params) => ({ params }),
+    initialValues: { code: '', billEuro: '' },
+    schema: presentedReward,
+    toBody: ({ code, billEuro }) => ({ code: normaliseCode(code), billEuro: numberOrNull(billEuro) }),
+    toInput: ({ code, ...body }) => ({ params: { code }, body }),
     invalidates: ['rewards'],
     successToast: redeemedToast,
     resetOnSuccess: true,
@@ -147,6 +146,13 @@ function RedeemPresentedCode() {
           required
           {...bindField(form, 'code')}
           error={form.errorOf('code') ?? form.formError}
+        />
+        <TextInput
+          label={rewardTexts.presentedBill}
+          hint={rewardTexts.presentedBillHint}
+          inputMode="decimal"
+          autoComplete="off"
+          {...bindField(form, 'billEuro')}
         />
         <div>
           <Button type="submit" pending={pending}>

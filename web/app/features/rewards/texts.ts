@@ -27,6 +27,8 @@ export const rewardTexts = {
     `Il codice ${code} dà il ${percent}% di sconto e si può usare una volta sola: riscattalo solo alla cassa, mentre paghi. Non si può annullare.`,
   presented: 'Riscatta il codice di un cliente',
   presentedCode: 'Codice',
+  presentedBill: 'Importo del conto in euro (facoltativo)',
+  presentedBillHint: 'Serve solo a te, per sapere quanto ti costano gli sconti.',
   presentedHint: 'Scrivi il codice che il cliente ti mostra: vale una volta sola e non si può annullare.',
   redeemed: 'Ricompensa riscattata',
   redeemFailed: 'Impossibile riscattare la ricompensa. Riprova.',

@@ -65,7 +65,7 @@ describe('the analytics of a business with Premium', () => {
     const { user } = open(ok(premiumAnalytics), '/analytics?period=90')
     const stars = await figure('Distribuzione delle stelle')
     await user.click(within(stars).getByRole('button', { name: 'Tabella' }))
-    expect(linkIn(stars, '5 stelle')).toBe('/analytics/rows?period=90&of=reviews&stars=5')
+    expect(linkIn(stars, '5 stelle')).toBe('/analytics/rows?period=90&of=reviews&stars=5&counted=true')
     expect(linkIn(screen.getByRole('region', { name: 'Ospiti che tornano' }), 'Vedi i ritorni')).toBe(
       '/analytics/rows?period=90&of=ratings&returning=true',
     )
@@ -201,7 +201,7 @@ describe('the rows behind a figure', () => {
       '5',
       'Servizio',
       'Colazione ottima e personale gentile.',
-      'Visibile',
+      'Sì',
       '13 novembre 2026',
     ])
     expect(server.to(rowsCall)[0]?.query).toBe(
@@ -209,6 +209,18 @@ describe('the rows behind a figure', () => {
     )
     const filters = within(screen.getByRole('list', { name: 'Filtri' })).getAllByRole('listitem')
     expect(filters.map(({ textContent }) => textContent)).toEqual(['5 stelle', 'Motivo: Servizio', 'Con risposta'])
+  })
+
+  it('Q-73: can be downloaded with Premium, filtered as on the screen', async () => {
+    renderApp('/analytics/rows?of=reviews&stars=5', {
+      ...signedInAs(locanda),
+      'GET /api/analytics': ok(premiumAnalytics),
+      [rowsCall]: ok(analyticsRows.reviews),
+    })
+    const download = await screen.findByRole('link', { name: 'Scarica Excel (.xlsx)' })
+    expect(download.getAttribute('href')).toBe(
+      '/api/analytics/export?of=reviews&from=2026-10-30&to=2026-11-28&stars=5&format=xlsx',
+    )
   })
 
   it('lead back to the analytics of the same period', async () => {

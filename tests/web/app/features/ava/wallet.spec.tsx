@@ -155,7 +155,7 @@ describe('the Premium tab', () => {
     const { user, server, offer } = await premium({ 'POST /api/ava/upgrade-premium': bought })
     expect(await offer.findByText('30 giorni per 10 AVA.')).toBeTruthy()
     expect(offer.getAllByRole('listitem')).toHaveLength(4)
-    expect(offer.getAllByText('In arrivo')).toHaveLength(4)
+    expect(offer.getAllByText('In arrivo')).toHaveLength(3)
     await user.click(await offer.findByRole('button', { name: 'Diventa Premium' }))
     expect(await screen.findByText('Sei Premium!')).toBeTruthy()
     const [sent] = server.to('POST /api/ava/upgrade-premium')

@@ -30,6 +30,8 @@ const kinds: Readonly<Record<NotificationKind, string>> = {
   decision: 'Decisioni dei moderatori',
   appeal: 'Ricorsi',
   'new-device': 'Accessi da un nuovo dispositivo',
+  'monthly-report': 'Report del mese (Premium)',
+  'support-answer': 'Risposte dell’assistenza',
 }
 
 export const notificationPreferenceTexts = {

@@ -9,7 +9,7 @@ import { QueryView } from '../../../components/feedback.tsx'
 import { AgeInput, Checkbox, PasswordInput, PhoneInput, Select, TextInput } from '../../../components/form-controls.tsx'
 import { Form, FormAlert } from '../../../components/form.tsx'
 import { useFormMutation } from '../../../shared/form-mutation.ts'
-import { bindField, type FormState } from '../../../shared/form.ts'
+import { bindField, type FormState, numberOrNull } from '../../../shared/form.ts'
 import { useUser } from '../../../shared/session.ts'
 import { limitsOf } from '../../../shared/schema-limits.ts'
 import { BusinessFields, PhotoFields, TheForkInput } from './BusinessFields.tsx'
@@ -19,7 +19,6 @@ import { profileTexts } from './texts.ts'
 
 /** A blank input removes the value. */
 const blankToNull = (text: string) => (text.trim() === '' ? null : text)
-const blankToNullNumber = (text: string) => (text.trim() === '' ? null : Number(text.replace(',', '.')))
 const toInputText = (value: string | number | null) => (value === null ? '' : String(value))
 
 interface EmailValues {
@@ -71,7 +70,7 @@ const useBusinessProfileForm = (profile: OwnProfile, onSaved: () => void) => {
     businessType,
     location,
     province: blankToNull(rest.province),
-    theForkRating: blankToNullNumber(rest.theForkRating),
+    theForkRating: numberOrNull(rest.theForkRating),
     businessPhoto: blankToNull(rest.businessPhoto),
     profilePhoto: blankToNull(rest.profilePhoto),
     ...emailChangeOf(rest, profile.email),
@@ -98,7 +97,7 @@ const useClientProfileForm = (profile: OwnProfile, onSaved: () => void) => {
     lastName,
     phone,
     photoConsent,
-    age: blankToNullNumber(rest.age),
+    age: numberOrNull(rest.age),
     residence: blankToNull(rest.residence),
     travelType: blankToNull(rest.travelType),
     profilePhoto: blankToNull(rest.profilePhoto),

@@ -13,7 +13,7 @@ import { PhotoPicker, PhotoPreview } from '../../../components/photo/photo-picke
 import { translateMessage } from '../validation-messages.ts'
 import { type ApiError, errorMessage } from '../../../shared/api-error.ts'
 import { useFormMutation } from '../../../shared/form-mutation.ts'
-import { bindField, blankToUndefined } from '../../../shared/form.ts'
+import { bindField, blankToUndefined, numberOrNull } from '../../../shared/form.ts'
 import { clearReferral, useReferral } from '../../../shared/referral.ts'
 import { useEnterSession } from '../../../shared/session.ts'
 import { PlaceFields, TheForkInput } from '../profile/BusinessFields.tsx'
@@ -217,8 +217,7 @@ const toRequestBody = (
   businessPhoto: blankToUndefined(rest.businessPhoto),
   location: rest.location,
   province: rest.province,
-  theForkRating:
-    blankToUndefined(rest.theForkRating) === undefined ? undefined : Number(rest.theForkRating.replace(',', '.')),
+  theForkRating: numberOrNull(rest.theForkRating) ?? undefined,
   ref,
 })
 

@@ -1,0 +1,3 @@
+export type AnalyticsRejection =
+  /** The call needs a business with Premium. */
+  { readonly type: 'PremiumRequired' }

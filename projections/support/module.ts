@@ -1,0 +1,3 @@
+import { supportMessages, supportRequests } from './support-requests.ts'
+
+export const supportProjections = { supportRequests, supportMessages } as const

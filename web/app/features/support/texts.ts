@@ -1,0 +1,60 @@
+import type { SupportState } from '../../../contract/support/support.ts'
+import { shellTexts } from '../../texts.ts'
+
+export const supportTexts = {
+  title: shellTexts.support,
+  intro: 'Scrivici e leggi qui le risposte. Quando ti rispondiamo ricevi una notifica.',
+  empty: 'Non hai ancora scritto all’assistenza.',
+  failed: 'Non riusciamo a caricare le tue richieste.',
+  requests: 'Le tue richieste',
+  all: 'Tutte le richieste',
+  changed: (moment: string) => `Ultima novità: ${moment}`,
+  states: { open: 'In attesa di risposta', answered: 'Con risposta', closed: 'Chiusa' } satisfies Record<
+    SupportState,
+    string
+  >,
+  messages: 'Messaggi',
+  you: 'Tu',
+  staff: 'Assistenza Garbo',
+  newRequest: 'Nuova richiesta',
+  newRequestText: 'Una richiesta per ogni argomento. Non scriverci mai la tua password.',
+  subject: 'Oggetto',
+  message: 'Messaggio',
+  send: 'Invia',
+  sent: 'Messaggio inviato',
+  sendFailed: 'Il messaggio non è stato inviato. Riprova.',
+  continue: 'Continua la conversazione',
+  write: 'Scrivi ancora',
+  close: 'Chiudi la richiesta',
+  closeTitle: 'Chiudere la richiesta?',
+  closeText: 'La conversazione resta qui, ma non si può più continuare. Per altro puoi aprire una nuova richiesta.',
+  closed: 'Richiesta chiusa',
+  closeFailed: 'La richiesta non è stata chiusa. Riprova.',
+  queue: {
+    title: shellTexts.supportQueue,
+    intro: 'Prima chi ha Premium, poi chi aspetta da più tempo.',
+    forbiddenTitle: 'Accesso negato',
+    forbidden: 'Questa pagina è riservata ai moderatori.',
+    refresh: 'Aggiorna',
+    failed: 'Non riusciamo a caricare le richieste.',
+    states: { open: 'Da rispondere', answered: 'Con risposta', closed: 'Chiuse' } satisfies Record<
+      SupportState,
+      string
+    >,
+    empty: {
+      open: 'Nessuna richiesta aspetta una risposta.',
+      answered: 'Nessuna richiesta aspetta la persona.',
+      closed: 'Nessuna richiesta chiusa.',
+    } satisfies Record<SupportState, string>,
+    premium: 'Premium',
+    kinds: { business: 'Esercente', client: 'Cliente' },
+    unknown: 'Account eliminato',
+    waitingSince: (moment: string) => `In attesa dal ${moment}`,
+    answer: 'Rispondi',
+    answerLabel: 'Risposta',
+    closeToo: 'Chiudi la richiesta dopo la risposta',
+    send: 'Invia la risposta',
+    sent: 'Risposta inviata',
+    sendFailed: 'La risposta non è stata inviata. Riprova.',
+  },
+} as const
