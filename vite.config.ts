@@ -39,11 +39,10 @@ const chunks = [
   ],
   // the schemas of all calls
   ['contract', /node_modules[\\/]zod[\\/]|web[\\/]app[\\/]shared[\\/]zod\.ts|web[\\/]contract[\\/]/],
-  ['analytics', /web[\\/]app[\\/]features[\\/]analytics[\\/](?!routes)/],
   // a few lines each: another chunk would cost more than loading them all
   [
     'small',
-    /web[\\/]app[\\/](?:features[\\/](?:ava|moderation|promotion|ratings|rewards|sanctions|travel)[\\/]queries|components[\\/](?:definition-list|use-debounced|slider)|shared[\\/](?:use-delayed-redirect|rule-settings|schema-limits))/,
+    /web[\\/]app[\\/](?:features[\\/](?:ava|moderation|promotion|ratings|rewards|sanctions|support|travel|accounts[\\/]notifications)[\\/]queries|components[\\/](?:definition-list|use-debounced|slider)|shared[\\/](?:use-delayed-redirect|rule-settings|schema-limits))/,
   ],
 ].map(
   ([name, test], index) => ({ name, test, priority: 100 - index }) as { name: string; test: RegExp; priority: number },

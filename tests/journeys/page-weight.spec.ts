@@ -111,6 +111,13 @@ describe('a visitor', { timeout: 120_000 }, () => {
     async (path) => expect((await load(path)).failed).toEqual([]),
   )
 
+  it('loads the chart library at none of these, nor at a venue’s page', async () => {
+    for (const path of ['/', '/landing', '/login', `/business/${business.id}`]) {
+      const { parts } = await load(path)
+      expect(parts.filter(([file]) => file.includes('/drawings-'))).toEqual([])
+    }
+  })
+
   it('sends no request that fails at a venue’s page', async () =>
     expect((await load(`/business/${business.id}`)).failed).toEqual([]))
 })

@@ -4,9 +4,8 @@ import type { Viewer } from '../../../application/moderation/replay-masking.ts'
 import type * as replayed from '../../../application/moderation/replay-moments.ts'
 import type { ReversalPlanDetails } from '../../../application/moderation/reversal.ts'
 import { contributionsToNextAva } from '../../../domain/ava/rules.ts'
-import { workingDaysAfter } from '../../../domain/kernel/italian-calendar.ts'
+import { daysAfter, workingDaysAfter } from '../../../domain/kernel/italian-calendar.ts'
 import type { Day, Instant } from '../../../domain/kernel/primitives.ts'
-import { utcDay } from '../../../domain/kernel/time.ts'
 import { appealObstacle } from '../../../domain/moderation/appeal.ts'
 import { appealingSide } from '../../../domain/moderation/rules.ts'
 import type { TextState } from '../../../domain/moderation/vocabulary.ts'
@@ -311,13 +310,10 @@ export const ownAppealResponse = (appeal: Appeal): OwnAppeal => {
 }
 
 const statisticsLength = 30
-const millisecondsPerDay = 86_400_000
 
 /** The days of the queue’s statistics, earliest first. */
 export const statisticsDays = (today: Day): readonly Day[] =>
-  Array.from({ length: statisticsLength }, (_, index) =>
-    utcDay(new Date(Date.parse(today) - (statisticsLength - 1 - index) * millisecondsPerDay).toISOString() as Instant),
-  )
+  Array.from({ length: statisticsLength }, (_, index) => daysAfter(today, index + 1 - statisticsLength))
 
 /** Ages of open cases in working days; the last group has no end. */
 const ageGroups = [
