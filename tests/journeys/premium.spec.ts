@@ -7,13 +7,15 @@ import { readConfig } from '../../infrastructure/composition/config.ts'
 import { chartTexts } from '../../web/app/components/charts/texts.ts'
 import { analyticsTexts } from '../../web/app/features/analytics/texts.ts'
 import { avaTexts } from '../../web/app/features/ava/wallet.texts.ts'
+import { scoreTexts } from '../../web/app/features/reviews/scores.texts.ts'
 import { apiClient } from '../support/api-client.ts'
 import { earnAva } from '../support/ava/earned-ava.ts'
 import { testDatabase } from '../support/database.ts'
 import { postRating, postReview } from '../support/reviews/posted-reviews.ts'
 import { signUpBusiness, signUpClient } from '../support/users.ts'
-import { clickButton, expectAccessible, expectFitsPhone, expectPage, expectToast } from './browser.ts'
+import { clickButton, expectAccessible, expectPage, expectToast, pageTimeout, waitForPage } from './browser.ts'
 import { startSandbox } from './sandbox.ts'
+import { checkScreen } from './screenshots.ts'
 import { useSessionOf } from './steps.ts'
 
 const database = await testDatabase()
@@ -52,14 +54,34 @@ const download = async (name: string) => {
 }
 
 describe('Premium', { timeout: 120_000 }, () => {
-  it('Q-112: without it, a business sees its score, and a blurred preview of the rest', async () => {
-    await rosa.goto('/analytics')
+  it('Q-112: without it, a business comes from its dashboard to its score and a blurred preview', async () => {
+    await rosa.goto('/dashboard')
+    await rosa.getByRole('link', { name: scoreTexts.history.open, exact: true }).click()
     await expectPage(rosa, analyticsTexts.title)
-    await section(analyticsTexts.score.title).waitFor()
+    await section(analyticsTexts.score.title).getByRole('application').waitFor()
+    expect(await rosa.getByRole('figure').count()).toBe(1)
     const preview = rosa.locator('[data-preview]')
     expect(await preview.getAttribute('inert')).not.toBeNull()
     expect(await preview.evaluate((element) => getComputedStyle(element).filter)).toContain('blur')
-    await expectAccessible(rosa)
+    await checkScreen(rosa, 'analytics')
+  })
+
+  it('is not needed to read the score with the keyboard, as a table, or review by review', async () => {
+    const score = section(analyticsTexts.score.title)
+    await score.getByRole('application').focus()
+    await rosa.keyboard.press('ArrowRight')
+    const announced = () => score.locator('[aria-live=polite]').textContent()
+    await expect.poll(announced, pageTimeout).toContain(`${analyticsTexts.score.series}: 4,0`)
+    await score.getByRole('button', { name: chartTexts.table }).click()
+    await score.getByRole('cell', { name: '4,0' }).first().waitFor()
+    await rosa.goto('/analytics?period=90')
+    await score.getByRole('link', { name: analyticsTexts.rows.reviews, exact: true }).click()
+    await expectPage(rosa, analyticsTexts.rowsPage.titles.reviews)
+    expect(await rosa.getByRole('row').count()).toBe(stars.length + 1)
+    await checkScreen(rosa, 'analytics-rows')
+    await rosa.getByRole('link', { name: analyticsTexts.rowsPage.back, exact: true }).click()
+    await waitForPage(rosa, analyticsTexts.title)
+    expect(new URL(rosa.url()).search).toBe('?period=90')
     await rosa.getByRole('link', { name: analyticsTexts.locked.link }).click()
   })
 
@@ -82,9 +104,9 @@ describe('Premium', { timeout: 120_000 }, () => {
       analyticsTexts.ava.title,
     ]
     for (const title of titles) expect((await tableOf(title)).length, title).toBeGreaterThan(1)
-    await expectAccessible(rosa)
-    await expectFitsPhone(rosa, '/analytics', analyticsTexts.title)
-    await rosa.setViewportSize({ width: 1280, height: 800 })
+    await rosa.reload()
+    for (const title of titles) await section(title).scrollIntoViewIfNeeded()
+    await checkScreen(rosa, 'analytics-premium')
   })
 
   it('Q-73: downloads a workbook whose sums are those of the screen, and a report', async () => {

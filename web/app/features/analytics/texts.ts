@@ -65,8 +65,10 @@ export const analyticsTexts = {
     unansweredRows: 'Vedi le recensioni senza risposta',
     replies: 'Vedi le risposte',
     empty: 'In questo periodo non hai ricevuto recensioni a cui rispondere.',
-    time: (hours: number) =>
-      hours < 48 ? `${oneDecimal(hours)} ore` : counted(Math.round(hours / 24), 'giorno', 'giorni'),
+    time: (hours: number) => {
+      if (hours < 1) return 'meno di un’ora'
+      return hours < 48 ? `${oneDecimal(hours)} ore` : counted(Math.round(hours / 24), 'giorno', 'giorni')
+    },
   },
   criteria: {
     title: 'I quattro criteri nel tempo',
