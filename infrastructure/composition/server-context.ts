@@ -1,3 +1,5 @@
+import type { SharedRateLimits } from '../../application/ports/shared-rate-limits.ts'
+import { postgresRateLimits } from '../request-counts.ts'
 import type { Logger } from 'pino'
 import { type AuthServices, loadPerson } from '../../application/accounts/auth-services.ts'
 import { requestDataDeletion } from '../../application/accounts/data-deletion-request.ts'
@@ -57,6 +59,13 @@ export const httpStores = ({
 export const googleMapsConfig = ({ GOOGLE_MAPS_KEY: key, GOOGLE_MAPS_ORIGIN: origin }: Config) =>
   key === undefined ? null : { key, origin: new URL(origin).origin }
 
+/** In Redis if there is one, otherwise in Postgres; a process that is both API and worker counts alone. @rule Q-23 */
+const sharedRateLimitsOf = ({ sharedState, config, resources }: AppContext): SharedRateLimits | null => {
+  if (sharedState !== null) return sharedState.rateLimits
+  if (config.GARBO_ROLE !== 'api') return null
+  return postgresRateLimits(resources.storage.queries, secretFor(resources.masterKey, 'request-counts'))
+}
+
 /** Dependencies of the API server. */
 export const createServerContext = (
   context: AppContext,
@@ -73,7 +82,7 @@ export const createServerContext = (
     clock: authServices.clock,
     newId,
     ...httpStores(context),
-    sharedRateLimits: context.sharedState?.rateLimits ?? null,
+    sharedRateLimits: sharedRateLimitsOf(context),
     social: {
       begin: beginSocialSignIn(authServices),
       finish: finishSocialSignIn(authServices),
