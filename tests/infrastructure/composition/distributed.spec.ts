@@ -167,3 +167,19 @@ describe('two API processes with Redis', () => {
     ])
   })
 })
+
+describe('two API processes without Redis', () => {
+  it('Q-23: share a limit by address through Postgres', async () => {
+    const garbo = await startTestGarbo({ LIMIT_SEARCH_PER_ADDRESS: '6', TRUST_PROXY: '127.0.0.1' }, 'as set')
+    const config = { ...garbo.config, GARBO_ROLE: 'api' as const, PORT: 0 }
+    const start = () => startGarbo({ config, webAppFolder: null, logger: apiLogger('silent') })
+    const [one, two] = [await start(), await start()]
+    const statuses: number[] = []
+    for (let n = 0; n < 8; n++)
+      statuses.push((await search((n % 2 === 0 ? one : two).address ?? '', '203.0.113.200')).status)
+    expect(statuses).toEqual([...times(6, 200), ...times(2, 429)])
+    await one.stop()
+    await two.stop()
+    await garbo.stop()
+  })
+})
