@@ -2,7 +2,7 @@ import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
 import { businessTypes } from '../../domain/accounts/vocabulary.ts'
 import { countColumn } from '../columns.ts'
-import { scoreColumns, scoreJoins } from '../reviews/venue-scores.ts'
+import { counted, isInScore, scoreColumns, scoreJoins, starSum } from '../reviews/venue-scores.ts'
 import { isActiveBusiness } from '../accounts/businesses.ts'
 
 /** Italian days, both included. */
@@ -11,12 +11,6 @@ export interface Period {
   readonly to: string
 }
 
-const isCountedDay = sql.fragment`not exists (
-    select from read.exclusions e
-    where e.business_id = d.target_id and e.lifted_at is null and d.day between e.from_day and e.to_day)`
-const counted = sql.fragment`d.ones + d.twos + d.threes + d.fours + d.fives`
-const starSum = sql.fragment`d.ones + 2 * d.twos + 3 * d.threes + 4 * d.fours + 5 * d.fives`
-
 const ScoreDay = z.object({ day: z.string().nullable(), counted: countColumn, starSum: countColumn })
 
 /** Counted reviews of each day of the period, without excluded periods; first, with `day` null, those of all earlier days. */
@@ -24,7 +18,7 @@ export const scoreDays = (db: CommonQueryMethods, businessId: string, { from, to
   db.any(sql.type(ScoreDay)`
     select case when d.day >= ${from} then d.day::text end as day, sum(${counted}) as counted, sum(${starSum}) as "starSum"
     from read.venue_days d
-    where d.target_id = ${businessId} and d.day <= ${to} and ${isCountedDay}
+    where d.target_id = ${businessId} and d.day <= ${to} and ${isInScore}
     group by 1 having sum(${counted}) > 0 order by 1 nulls first`)
 
 const Stars = z.object({
@@ -40,7 +34,7 @@ export const starsOfPeriod = (db: CommonQueryMethods, businessId: string, { from
   db.one(sql.type(Stars)`
     select coalesce(sum(d.ones), 0) as "1", coalesce(sum(d.twos), 0) as "2", coalesce(sum(d.threes), 0) as "3",
       coalesce(sum(d.fours), 0) as "4", coalesce(sum(d.fives), 0) as "5"
-    from read.venue_days d where d.target_id = ${businessId} and d.day between ${from} and ${to} and ${isCountedDay}`)
+    from read.venue_days d where d.target_id = ${businessId} and d.day between ${from} and ${to} and ${isInScore}`)
 
 const Mark = z.object({
   kind: z.enum(['excluded', 'removed', 'restored']),

@@ -94,8 +94,13 @@ const addStars = (row: VenueDayRow, entry: ScoreEntry | null, count: 1 | -1): Ve
   return column === undefined ? row : { ...row, [column]: row[column] + count }
 }
 
-const counted = sql.fragment`(d.ones + d.twos + d.threes + d.fours + d.fives)`
-const starSum = sql.fragment`(d.ones + 2 * d.twos + 3 * d.threes + 4 * d.fours + 5 * d.fives)`
+/** Counted reviews of a row `d` of `venue_days`, the sum of their stars, and whether its day is in no excluded period. */
+export const counted = sql.fragment`(d.ones + d.twos + d.threes + d.fours + d.fives)`
+export const starSum = sql.fragment`(d.ones + 2 * d.twos + 3 * d.threes + 4 * d.fours + 5 * d.fives)`
+
+export const isInScore = sql.fragment`not exists (
+  select from read.exclusions e
+  where e.business_id = d.target_id and e.lifted_at is null and d.day between e.from_day and e.to_day)`
 
 /** Joins the account `a` with the totals of all days (`d`) and of its excluded periods (`x`). */
 export const scoreJoins = sql.fragment`
@@ -147,9 +152,7 @@ export const monthlyTotalsOfVenue = (db: CommonQueryMethods, targetId: string, e
     from (
       select date_trunc('month', d.day)::date as month, sum(${counted}) as counted, sum(${starSum}) as star_sum
       from read.venue_days d
-      where d.target_id = ${targetId} and d.day < ${end} and not exists (
-        select from read.exclusions e
-        where e.business_id = d.target_id and e.lifted_at is null and d.day between e.from_day and e.to_day)
+      where d.target_id = ${targetId} and d.day < ${end} and ${isInScore}
       group by 1
     ) m window months as (order by month) order by month`)
 
