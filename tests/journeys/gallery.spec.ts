@@ -11,6 +11,7 @@ import {
   pageTimeout,
   waitForPage,
 } from './browser.ts'
+import { builtFileOf } from './built-files.ts'
 import { startSandbox } from './sandbox.ts'
 
 const { chromium, developer } = await startSandbox(['developer'], { settings: { COMPONENT_GALLERY: 'on' } })
@@ -28,9 +29,10 @@ describe('the gallery', { timeout: 180_000 }, () => {
     developer.on('request', (request) => loaded.push(request.url()))
     await developer.goto('/')
     await waitForPage(developer, homeTexts.title)
-    expect(loaded.filter((url) => /gallery/i.test(url))).toEqual([])
+    const gallery = builtFileOf('pages/dev/gallery/GalleryPage.tsx')
+    expect(loaded.filter((url) => url.endsWith(gallery))).toEqual([])
     await openGallery()
-    expect(loaded.filter((url) => /gallery.*\.js/i.test(url))).toHaveLength(1)
+    expect(loaded.filter((url) => url.endsWith(gallery))).toHaveLength(1)
   })
 
   it.each([1280, 360])('is accessible in light and dark at %d px', async (width) => {
@@ -73,7 +75,8 @@ describe('the gallery', { timeout: 180_000 }, () => {
 
   it('loads the drawings shortly before they are visible', async () => {
     const drawings: string[] = []
-    developer.on('request', (request) => /drawings.*\.js/.test(request.url()) && drawings.push(request.url()))
+    const file = builtFileOf('components/charts/drawings.tsx')
+    developer.on('request', (request) => request.url().endsWith(file) && drawings.push(request.url()))
     await developer.goto('/')
     await waitForPage(developer, homeTexts.title)
     expect(drawings).toEqual([])

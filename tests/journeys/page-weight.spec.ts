@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { componentTexts } from '../../web/app/components/texts.ts'
 import { apiClient } from '../support/api-client.ts'
 import { signUpBusiness } from '../support/users.ts'
+import { builtFileOf } from './built-files.ts'
 import { pageTimeout } from './browser.ts'
 import { startSandbox } from './sandbox.ts'
 
@@ -114,7 +115,7 @@ describe('a visitor', { timeout: 120_000 }, () => {
   it('loads the chart library at none of these, nor at a venue’s page', async () => {
     for (const path of ['/', '/landing', '/login', `/business/${business.id}`]) {
       const { parts } = await load(path)
-      expect(parts.filter(([file]) => file.includes('/drawings-'))).toEqual([])
+      expect(parts.filter(([file]) => file === builtFileOf('components/charts/drawings.tsx'))).toEqual([])
     }
   })
 

@@ -279,7 +279,7 @@ describe('decisions, appeals and sanctions', { timeout: 300_000 }, () => {
     await openPage(renzo, '/my-reviews', sanctionTexts.title)
     await renzo.getByRole('link', { name: transparencyTexts.title }).click()
     await waitForPage(renzo, transparencyTexts.title)
-    await renzo.getByText(transparencyTexts.answers).waitFor()
+    await renzo.getByRole('figure', { name: transparencyTexts.answers }).waitFor()
   })
 
   it('the sanctions console shows the appeal, which another moderator decides', async () => {
