@@ -1,3 +1,4 @@
+import { type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
 
 /** Timestamptz as returned by slonik (milliseconds) → ISO text. */
@@ -52,3 +53,12 @@ export const decodeCursor = <T extends z.ZodType>(schema: T, cursor: string | un
     throw new InvalidCursor()
   }
 }
+
+/** Condition for the rows after a cursor, in a list sorted by an instant column, then by key, both descending. */
+export const beforeCursor = (cursor: string | undefined, time: FragmentSqlToken, key: FragmentSqlToken) => {
+  const last = decodeCursor(instantCursor, cursor)
+  return last === null ? sql.fragment`true` : sql.fragment`(${time}, ${key}) < (${last[0]}::timestamptz, ${last[1]})`
+}
+
+/** Italian calendar day of an instant column. */
+export const romeDayOf = (instant: FragmentSqlToken) => sql.fragment`(${instant} at time zone 'Europe/Rome')::date`

@@ -37,14 +37,9 @@ const notificationEmail: EmailTemplate = async (context) => {
     content.length === 1
       ? `${summary.text}\n\nPer vedere di più:\n${origin}${summary.link}`
       : `${content.map(({ text }) => `- ${text.title}: ${text.text}`).join('\n')}\n\nPer vederle tutte:\n${origin}/notifications`
-  const token = unsubscribeToken(
-    context,
-    content.map(({ notification }) => notification),
-  )
-  const attachments = await filesOf(
-    context,
-    content.map(({ notification }) => notification),
-  )
+  const notifications = content.map(({ notification }) => notification)
+  const token = unsubscribeToken(context, notifications)
+  const attachments = await filesOf(context, notifications)
   const attached = attachments.map(({ name }) => `\nIn allegato: ${name}\n`).join('')
   const email = { ...textEmail(to.email, summary.title, `${greeting(to)}\n\n${news}\n${attached}`), attachments }
   if (token === null) return email

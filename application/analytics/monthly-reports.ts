@@ -1,16 +1,14 @@
 import { monthlyReport } from '../../domain/analytics/monthly-report.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
-import { daysAfter, romeDay } from '../../domain/kernel/italian-calendar.ts'
+import { daysAfter, firstOfMonth, romeDay } from '../../domain/kernel/italian-calendar.ts'
 import type { Day } from '../../domain/kernel/primitives.ts'
 import type { NotificationFiles } from '../accounts/notification-ports.ts'
 import { batchSize, executeAsTimer, forEachId, runOrThrow } from '../jobs.ts'
 import type { Result, Services } from '../use-case.ts'
 import type { ReportPeriod, Reports } from './ports.ts'
 
-const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01` as Day
-
 /** First and last day of the month that contains the day. */
-export const monthOf = (day: string): ReportPeriod => {
+export const monthOf = (day: Day): ReportPeriod => {
   const from = firstOfMonth(day)
   return { from, to: daysAfter(firstOfMonth(daysAfter(from, 31)), -1) }
 }
@@ -37,7 +35,7 @@ export const monthlyReportFiles =
   ({ pdf }: Reports): NotificationFiles =>
   async ({ about, values }, accountId) => {
     if (about !== 'MonthlyReportIssued') return []
-    const month = String(values['month'])
+    const month = String(values['month']) as Day
     const content = await runOrThrow(pdf(accountId, monthOf(month)))
     return content === null ? [] : [{ name: `garbo-report-${month.slice(0, 7)}.pdf`, type: 'application/pdf', content }]
   }

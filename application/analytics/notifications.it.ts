@@ -1,4 +1,5 @@
 import type { analyticsNotifications } from '../../domain/analytics/notifications.ts'
+import type { Day } from '../../domain/kernel/primitives.ts'
 import type { NotificationTexts } from '../notification-texts.ts'
 import { monthOf } from './monthly-reports.ts'
 
@@ -6,7 +7,7 @@ const monthName = new Intl.DateTimeFormat('it-IT', { month: 'long', year: 'numer
 
 export const analyticsNotificationTexts = {
   MonthlyReportIssued: ({ month }) => {
-    const { from, to } = monthOf(String(month))
+    const { from, to } = monthOf(String(month) as Day)
     return {
       title: `Il tuo report di ${monthName.format(new Date(from))}`,
       text: 'Punteggio, risposte, ospiti di ritorno e ricompense del mese appena concluso.',

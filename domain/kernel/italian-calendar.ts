@@ -70,6 +70,8 @@ export const isWorkingDay = (day: Day): boolean => {
 
 export const nextDay = (day: Day): Day => daysAfter(day, 1)
 
+export const firstOfMonth = (day: Day): Day => `${day.slice(0, 7)}-01` as Day
+
 /** `days` may be negative. */
 export const daysAfter = (day: Day, days: number): Day => utcDay(plusDays(`${day}T00:00:00.000Z` as Instant, days))
 

@@ -37,6 +37,7 @@ import { readModelLookups } from '../lookups.ts'
 import { outboxJobs } from '../reactions/policy-runner.ts'
 import type { SharedState } from '../redis/redis.ts'
 import { italianGazetteer } from '../travel/gazetteer.ts'
+import type { Reports } from '../../application/analytics/ports.ts'
 import { monthlyReportFiles } from '../../application/analytics/monthly-reports.ts'
 import { reports } from '../analytics/reports.ts'
 import { secretFor, type Storage } from './bootstrap.ts'
@@ -108,6 +109,7 @@ export const createApplicationServices = (options: ServiceOptions): ApplicationS
     gazetteer,
     requestPayouts: payoutRequester(payoutChain, jobs, newId),
   }
+  const reportFiles = reports(storage.queries, clock)
   const lock = { failures: config.LOGIN_MAX_FAILURES, minutes: config.LOGIN_LOCK_MINUTES }
   const codeLimits = { ttlMinutes: config.CODE_TTL_MINUTES, maxAttempts: config.CODE_MAX_ATTEMPTS }
   const authServices: AuthServices = {
@@ -128,8 +130,8 @@ export const createApplicationServices = (options: ServiceOptions): ApplicationS
     photos: postgresPhotos(storage.queries, { secret: secretFor(rootSecret, 'photos'), ...sealedBytes(keyring) }),
     socialProviders: socialProvidersOf(config, site),
     socialFlows: postgresSocialFlows(storage.queries, secretFor(masterKey, 'social')),
-    notifications: notificationServices(options, head),
-    reports: reports(storage.queries, clock),
+    notifications: notificationServices(options, head, reportFiles),
+    reports: reportFiles,
     requestEmail: ({ kind, accountId }) =>
       outboxJobs(storage.queries).add([{ queue: 'mail', name: kind, data: { accountId }, key: `${newId()}_again` }]),
   }
@@ -137,15 +139,16 @@ export const createApplicationServices = (options: ServiceOptions): ApplicationS
 }
 
 const notificationServices = (
-  { config, rootSecret, storage, clock }: ServiceOptions,
+  { config, rootSecret, storage }: ServiceOptions,
   head: () => Promise<Position | null>,
+  reportFiles: Reports,
 ): NotificationServices => ({
   store: postgresNotifications(storage.queries, {
     head,
     pauseMinutes: config.NOTIFICATION_PAUSE_MINUTES,
     outbox: outboxJobs,
   }),
-  filesOf: monthlyReportFiles(reports(storage.queries, clock)),
+  filesOf: monthlyReportFiles(reportFiles),
   textOf: (notification, reader) => notificationText(notificationTexts, notification, reader),
   unsubscribeTokens: unsubscribeTokens(secretFor(rootSecret, 'unsubscribe')),
   push: webPush({

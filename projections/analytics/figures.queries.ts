@@ -1,6 +1,7 @@
-import { type CommonQueryMethods, sql } from 'slonik'
+import { type CommonQueryMethods, type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
 import { businessTypes } from '../../domain/accounts/vocabulary.ts'
+import { reasonCodes } from '../../domain/reviews/vocabulary.ts'
 import { countColumn } from '../columns.ts'
 import { counted, isInScore, scoreColumns, scoreJoins, starSum } from '../reviews/venue-scores.ts'
 import { isActiveBusiness } from '../accounts/businesses.ts'
@@ -79,14 +80,14 @@ export const totalsOfPeriod = (db: CommonQueryMethods, accountId: string, { from
     from days`)
 
 /** Sum of a column of counts by name over the rows of `days`. */
-const sumOfCounts = (column: ReturnType<typeof sql.fragment>) => sql.fragment`coalesce((
+const sumOfCounts = (column: FragmentSqlToken) => sql.fragment`coalesce((
   select jsonb_object_agg(name, count) from (
     select c.key as name, sum(c.value::int) as count from days, json_each_text(${column}) c group by 1
   ) counts where count > 0), '{}')`
 
 /** Reviews received in the period, by reason. */
 export const reasonsOfPeriod = (db: CommonQueryMethods, accountId: string, { from, to }: Period) =>
-  db.any(sql.type(z.object({ code: z.string(), count: countColumn }))`
+  db.any(sql.type(z.object({ code: z.enum(reasonCodes), count: countColumn }))`
     select c.key as code, sum(c.value::int) as count
     from read.account_days d, json_each_text(d.reasons) c
     where d.account_id = ${accountId} and d.day between ${from} and ${to}
@@ -94,8 +95,7 @@ export const reasonsOfPeriod = (db: CommonQueryMethods, accountId: string, { fro
 
 export type CriteriaUnit = 'day' | 'week' | 'month'
 
-const average = (column: ReturnType<typeof sql.fragment>) =>
-  sql.fragment`round(sum(${column})::numeric / sum(ratings), 2)::float8`
+const average = (column: FragmentSqlToken) => sql.fragment`round(sum(${column})::numeric / sum(ratings), 2)::float8`
 const CriteriaPoint = z.object({
   start: z.string(),
   count: countColumn,

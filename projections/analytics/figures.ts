@@ -1,7 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import { daysAfter } from '../../domain/kernel/italian-calendar.ts'
 import type { Day } from '../../domain/kernel/primitives.ts'
-import { reasonCodes } from '../../domain/reviews/vocabulary.ts'
+import { nightsBetween } from '../../domain/kernel/time.ts'
 import {
   avaDays,
   criteriaOfPeriod,
@@ -34,7 +34,7 @@ export const periodOf = (
     ? { from: daysAfter(today, 1 - defaultDays), to: today }
     : { from: from as Day, to: to as Day }
 
-const lengthOf = ({ from, to }: Days) => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
+const lengthOf = ({ from, to }: Days) => nightsBetween(from, to) + 1
 
 /** The period of the same length just before. */
 const periodBefore = (period: Days): Days => ({
@@ -116,8 +116,6 @@ const comparisonOf = (segment: Segment | null, own: number | null) => ({
   others: segment !== null && segment.businesses >= minComparedBusinesses ? segment.others : null,
 })
 
-const isReason = (code: string) => (reasonCodes as readonly string[]).includes(code)
-
 export type Figures = Awaited<ReturnType<typeof loadAnalytics>>
 
 export interface AnalyticsRequest {
@@ -183,9 +181,7 @@ const premiumParts = async (
   const balances = runningBalance(ava)
   return {
     stars,
-    reasons: reasons.flatMap(({ code, count }) =>
-      isReason(code) ? [{ code: code as (typeof reasonCodes)[number], count }] : [],
-    ),
+    reasons: [...reasons],
     responses: responsesOf(totals),
     ratings: totals.ratings,
     returningGuests: totals.returningGuests,

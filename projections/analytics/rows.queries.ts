@@ -1,30 +1,28 @@
-import { type CommonQueryMethods, sql } from 'slonik'
+import { type CommonQueryMethods, type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
 import { type ReasonCode, reasonCodes } from '../../domain/reviews/vocabulary.ts'
-import { transactionReasons } from '../../domain/ava/vocabulary.ts'
+import { transactionReasons, transactionTypes } from '../../domain/ava/vocabulary.ts'
 import { reviewRuleTypes, rewardTypes } from '../../domain/rewards/vocabulary.ts'
-import { decodeCursor, instantColumn, instantCursor, type Page, pageOf, type PageRequest } from '../columns.ts'
+import {
+  beforeCursor,
+  decodeCursor,
+  instantColumn,
+  type Page,
+  pageOf,
+  type PageRequest,
+  romeDayOf,
+} from '../columns.ts'
 import { outOfScore } from '../reviews/excluded-periods.ts'
 import type { Period } from './figures.queries.ts'
 
 /** The rows behind the figures of a period, newest first. */
 
-const inPeriod = (column: ReturnType<typeof sql.fragment>, { from, to }: Period) =>
+const inPeriod = (column: FragmentSqlToken, { from, to }: Period) =>
   sql.fragment`${column} >= (${from}::date)::timestamp at time zone 'Europe/Rome'
     and ${column} < (${to}::date + 1)::timestamp at time zone 'Europe/Rome'`
-const romeDayOf = (column: ReturnType<typeof sql.fragment>) =>
-  sql.fragment`(${column} at time zone 'Europe/Rome')::date::text`
-const when = (condition: boolean | undefined, fragment: ReturnType<typeof sql.fragment>) =>
+const dayText = (column: FragmentSqlToken) => sql.fragment`${romeDayOf(column)}::text`
+const when = (condition: boolean | undefined, fragment: FragmentSqlToken) =>
   condition === undefined ? sql.fragment`true` : condition ? fragment : sql.fragment`not (${fragment})`
-
-const before = (
-  cursor: string | undefined,
-  time: ReturnType<typeof sql.fragment>,
-  key: ReturnType<typeof sql.fragment>,
-) => {
-  const last = decodeCursor(instantCursor, cursor)
-  return last === null ? sql.fragment`true` : sql.fragment`(${time}, ${key}) < (${last[0]}::timestamptz, ${last[1]})`
-}
 
 const ReviewRow = z.object({
   id: z.string(),
@@ -57,9 +55,9 @@ export const reviewRows = async (
 ) =>
   pageOf(
     await db.any(sql.type(ReviewRow)`
-      select r.review_id as id, r.created_at as at, ${romeDayOf(sql.fragment`r.created_at`)} as day, r.rating as stars,
+      select r.review_id as id, r.created_at as at, ${dayText(sql.fragment`r.created_at`)} as day, r.rating as stars,
         r.reason_code as "reasonCode", r.comment, ${isCounted} as counted,
-        ${romeDayOf(sql.fragment`p.replied_at`)} as "repliedOn"
+        ${dayText(sql.fragment`p.replied_at`)} as "repliedOn"
       from read.reviews r
         left join read.replies p on p.key = r.key
         left join read.opinions o on o.key = r.author_id || '_' || r.target_id
@@ -68,7 +66,7 @@ export const reviewRows = async (
         and ${stars === undefined ? sql.fragment`true` : sql.fragment`r.rating = ${stars}`}
         and ${reason === undefined ? sql.fragment`true` : sql.fragment`r.reason_code = ${reason}`}
         and ${when(answered, sql.fragment`p.key is not null`)} and ${when(counted, isCounted)}
-        and ${before(cursor, sql.fragment`r.created_at`, sql.fragment`r.key`)}
+        and ${beforeCursor(cursor, sql.fragment`r.created_at`, sql.fragment`r.key`)}
       order by r.created_at desc, r.key desc limit ${limit + 1}`),
     limit,
     ({ at, id }) => [at, id],
@@ -98,13 +96,13 @@ export const ratingRows = async (
 ) =>
   pageOf(
     await db.any(sql.type(RatingRow)`
-      select r.rating_id as id, r.rated_at as at, ${romeDayOf(sql.fragment`r.rated_at`)} as day,
+      select r.rating_id as id, r.rated_at as at, ${dayText(sql.fragment`r.rated_at`)} as day,
         a.first_name || ' ' || a.last_name as "clientName", r.stay_date::text as "stayDate", r.overall as stars,
         r.punctuality, r.kindness, r.payment, r.room_condition as "roomCondition", r.returning_guest as returning
       from read.ratings r join read.accounts a on a.client_id = r.client_id
       where r.business_id = ${businessId} and ${inPeriod(sql.fragment`r.rated_at`, period)}
         and ${when(returning, sql.fragment`r.returning_guest`)}
-        and ${before(cursor, sql.fragment`r.rated_at`, sql.fragment`r.key`)}
+        and ${beforeCursor(cursor, sql.fragment`r.rated_at`, sql.fragment`r.key`)}
       order by r.rated_at desc, r.key desc limit ${limit + 1}`),
     limit,
     ({ at, id }) => [at, id],
@@ -142,13 +140,13 @@ export const rewardRows = async (
       ? [sql.fragment`r.redeemed_at_business`, sql.fragment`r.redeemed_at`]
       : [sql.fragment`r.business_id`, sql.fragment`r.issued_at`]
   const rows = await db.any(sql.type(RewardRow)`
-    select ${romeDayOf(sql.fragment`r.issued_at`)} as day, r.reward_type as "rewardType", r.rule_type as "ruleType", r.percent,
+    select ${dayText(sql.fragment`r.issued_at`)} as day, r.reward_type as "rewardType", r.rule_type as "ruleType", r.percent,
       r.expires_at as "expiresAt", r.redeemed_at as "redeemedAt", r.revoked_at as "revokedAt",
-      ${romeDayOf(sql.fragment`r.redeemed_at`)} as "redeemedOn", r.discount_cents as "discountCents"
+      ${dayText(sql.fragment`r.redeemed_at`)} as "redeemedOn", r.discount_cents as "discountCents"
     from read.reward_codes r
     where ${of} = ${businessId} and ${inPeriod(time, period)}
       and ${redeemed === false ? sql.fragment`r.redeemed_at is null` : sql.fragment`true`}
-    order by ${romeDayOf(time)} desc, md5(r.key) limit ${limit + 1} offset ${offset}`)
+    order by ${dayText(time)} desc, md5(r.key) limit ${limit + 1} offset ${offset}`)
   return pageOf(rows, limit, () => [offset + limit])
 }
 
@@ -156,7 +154,7 @@ const AvaRow = z.object({
   id: z.string(),
   at: instantColumn,
   day: z.string(),
-  type: z.string(),
+  type: z.enum(transactionTypes),
   what: z.enum(transactionReasons),
   amount: z.number(),
 })
@@ -170,10 +168,10 @@ export const avaRows = async (
 ) =>
   pageOf(
     await db.any(sql.type(AvaRow)`
-      select t.key as id, t.happened_at as at, ${romeDayOf(sql.fragment`t.happened_at`)} as day, t.type, t.what, t.amount
+      select t.key as id, t.happened_at as at, ${dayText(sql.fragment`t.happened_at`)} as day, t.type, t.what, t.amount
       from read.ava_transactions t
       where t.account_id = ${accountId} and ${inPeriod(sql.fragment`t.happened_at`, period)}
-        and ${before(cursor, sql.fragment`t.happened_at`, sql.fragment`t.key`)}
+        and ${beforeCursor(cursor, sql.fragment`t.happened_at`, sql.fragment`t.key`)}
       order by t.happened_at desc, t.key desc limit ${limit + 1}`),
     limit,
     ({ at, id }) => [at, id],

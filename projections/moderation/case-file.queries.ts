@@ -9,7 +9,7 @@ import {
   targetTypes,
   visibilities,
 } from '../../domain/reviews/vocabulary.ts'
-import { countColumn, decodeCursor, instantColumn, instantCursor, pageOf } from '../columns.ts'
+import { beforeCursor, countColumn, instantColumn, pageOf } from '../columns.ts'
 import { flagsOf } from '../reviews/flags.ts'
 import { disputeStatus, moderationStatus } from '../reviews/reviews.ts'
 import { appealStatus, severity } from '../sanctions/sanctions.ts'
@@ -78,11 +78,10 @@ export const reviewsForModerators = async (
   db: CommonQueryMethods,
   { status, limit, cursor }: { status?: string | undefined; limit: number; cursor?: string | undefined },
 ) => {
-  const after = decodeCursor(instantCursor, cursor)
   const rows = await db.any(sql.type(ModeratedReviewSchema)`
     ${selectModerated}
     where ${status === undefined ? sql.fragment`true` : sql.fragment`r.moderation_status = ${status}`}
-      and ${after === null ? sql.fragment`true` : sql.fragment`(r.last_action_at, r.key) < (${after[0]}::timestamptz, ${after[1]})`}
+      and ${beforeCursor(cursor, sql.fragment`r.last_action_at`, sql.fragment`r.key`)}
     order by r.last_action_at desc, r.key desc limit ${limit + 1}`)
   return pageOf(rows, limit, ({ lastActionAt, id }) => [lastActionAt, id])
 }

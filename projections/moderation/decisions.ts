@@ -16,7 +16,7 @@ import {
   ReviewRemoved,
   ReviewRestored,
 } from '../../domain/reviews/review-state.ts'
-import { countColumn, decodeCursor, instantColumn, instantCursor, pageOf } from '../columns.ts'
+import { beforeCursor, countColumn, instantColumn, pageOf } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 
 export const decisionKind = z.enum(decisionKinds)
@@ -202,8 +202,7 @@ export const decisionsAddressedTo = async (
   accountId: string,
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
 ) => {
-  const after = decodeCursor(instantCursor, cursor)
-  const before = after === null ? sql.fragment`true` : sql.fragment`(at, key) < (${after[0]}::timestamptz, ${after[1]})`
+  const before = beforeCursor(cursor, sql.fragment`at`, sql.fragment`key`)
   const page = sql.fragment`
     ${selectAddressed} where addressee_id = ${accountId} and ${before} order by at desc, key desc limit ${limit + 1}`
   const rows = await db.any(sql.type(DecisionWithAppealsSchema)`${withAppeals(page)} order by d.at desc, d.key desc`)

@@ -1,7 +1,7 @@
 import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
 import type { Lane } from '../../domain/moderation/vocabulary.ts'
-import { countColumn, decodeCursor, instantColumn, pageOf, rankCursor } from '../columns.ts'
+import { countColumn, decodeCursor, instantColumn, pageOf, rankCursor, romeDayOf } from '../columns.ts'
 import { caseKind, priorityBreakdown } from './cases.ts'
 
 const QueuedCaseSchema = z.object({
@@ -101,18 +101,15 @@ export const queueCounts = (db: CommonQueryMethods, now: string) =>
 const DailyCases = z.object({ day: z.string(), opened: countColumn, decided: countColumn })
 export type DailyCases = z.infer<typeof DailyCases>
 
-const italianDay = (instant: ReturnType<typeof sql.fragment>) =>
-  sql.fragment`(${instant} at time zone 'Europe/Rome')::date`
-
 /** Cases opened and decided by Italian day, for days with any; voided cases were not decided. */
 export const casesPerDay = (db: CommonQueryMethods, since: string) =>
   db.any(sql.type(DailyCases)`
     select day::text as day, sum(opened) as opened, sum(decided) as decided
     from (
-      select ${italianDay(sql.fragment`opened_at`)} as day, count(*) as opened, 0 as decided
+      select ${romeDayOf(sql.fragment`opened_at`)} as day, count(*) as opened, 0 as decided
       from read.cases where opened_at >= ${since}::timestamptz group by 1
       union all
-      select ${italianDay(sql.fragment`closed_at`)}, 0, count(*)
+      select ${romeDayOf(sql.fragment`closed_at`)}, 0, count(*)
       from read.cases where closed_at >= ${since}::timestamptz and outcome <> 'void' group by 1
     ) c group by day order by day`)
 
@@ -122,7 +119,7 @@ export type OpenCases = z.infer<typeof OpenCases>
 /** Open cases by the Italian day on which they were opened. */
 export const openCasesByDay = (db: CommonQueryMethods) =>
   db.any(sql.type(OpenCases)`
-    select ${italianDay(sql.fragment`opened_at`)}::text as day, count(*) as cases
+    select ${romeDayOf(sql.fragment`opened_at`)}::text as day, count(*) as cases
     from read.cases where closed_at is null group by 1`)
 
 const Key = z.object({ key: z.string() })

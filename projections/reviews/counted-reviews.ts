@@ -2,7 +2,7 @@ import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
 import { type EventIn, family } from '../../domain/kernel/event.ts'
 import { ScoreEntryChanged } from '../../domain/reviews/counted-review.ts'
-import { countColumn, decodeCursor, instantColumn, instantCursor, pageOf, type PageRequest } from '../columns.ts'
+import { beforeCursor, countColumn, instantColumn, pageOf, type PageRequest, romeDayOf } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 import { outOfScore } from './excluded-periods.ts'
 import { moderationStatus } from './reviews.ts'
@@ -45,7 +45,7 @@ export const reviewsByNewAccounts = (db: CommonQueryMethods, targetId: string, d
   db.oneFirst(sql.type(z.object({ count: countColumn }))`
     select count(*) as count from read.opinions o join read.accounts a on a.key = o.author_id
     where o.target_id = ${targetId} and o.day = ${day}
-      and o.day - (a.registered_at at time zone 'Europe/Rome')::date <= ${days}`)
+      and o.day - ${romeDayOf(sql.fragment`a.registered_at`)} <= ${days}`)
 
 const ScoredReview = z.object({
   id: z.string(),
@@ -60,9 +60,7 @@ const ScoredReview = z.object({
 
 /** A venue's reviews, latest first, each with its contribution to the score. */
 export const scoredReviews = async (db: CommonQueryMethods, targetId: string, { limit, cursor }: PageRequest) => {
-  const last = decodeCursor(instantCursor, cursor)
-  const before =
-    last === null ? sql.fragment`true` : sql.fragment`(r.created_at, r.key) < (${last[0]}::timestamptz, ${last[1]})`
+  const before = beforeCursor(cursor, sql.fragment`r.created_at`, sql.fragment`r.key`)
   const rows = await db.any(sql.type(ScoredReview)`
     select r.review_id as id, r.rating as stars, r.created_at as "createdAt", r.moderation_status as status,
       coalesce(o.review_id = r.review_id, false) as "isCounted", ${outOfScore} as excluded

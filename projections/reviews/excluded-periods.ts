@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type EventIn, family } from '../../domain/kernel/event.ts'
 import { ExclusionLifted, PeriodExcluded } from '../../domain/reviews/excluded-periods.ts'
 import { exclusionReasons } from '../../domain/reviews/vocabulary.ts'
-import { instantColumn } from '../columns.ts'
+import { instantColumn, romeDayOf } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 
 const reason = z.enum(exclusionReasons)
@@ -85,5 +85,5 @@ export const exclusionsOf = (db: CommonQueryMethods, businessId: string, limit: 
 export const outOfScore = sql.fragment`exists (
     select from read.exclusions e
     where e.business_id = r.target_id and e.lifted_at is null
-      and (r.created_at at time zone 'Europe/Rome')::date between e.from_day and e.to_day
+      and ${romeDayOf(sql.fragment`r.created_at`)} between e.from_day and e.to_day
   )`

@@ -9,7 +9,7 @@ import {
   ReviewFlagged,
 } from '../../domain/reviews/review-state.ts'
 import { authorTypes, flagReasons, flagStatuses } from '../../domain/reviews/vocabulary.ts'
-import { decodeCursor, instantColumn, instantCursor, pageOf, type PageRequest } from '../columns.ts'
+import { beforeCursor, instantColumn, pageOf, type PageRequest } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 
 const FlagRowSchema = z.object({
@@ -106,9 +106,7 @@ const OwnFlagSchema = z.object({
 
 /** An account's own flags with their outcomes, newest first, without the moderator. */
 export const flagsOf = async (db: CommonQueryMethods, reporterId: string, { limit, cursor }: PageRequest) => {
-  const last = decodeCursor(instantCursor, cursor)
-  const before =
-    last === null ? sql.fragment`true` : sql.fragment`(f.flagged_at, f.key) < (${last[0]}::timestamptz, ${last[1]})`
+  const before = beforeCursor(cursor, sql.fragment`f.flagged_at`, sql.fragment`f.key`)
   const rows = await db.any(sql.type(OwnFlagSchema)`
     select f.flag_id as id, f.review_id as "reviewId", f.reason, f.note, f.status, f.flagged_at as "createdAt",
       f.decided_at as "decidedAt", a.business_name as "targetName", r.rating,

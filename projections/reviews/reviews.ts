@@ -30,7 +30,7 @@ import {
   targetTypes,
   visibilities,
 } from '../../domain/reviews/vocabulary.ts'
-import { decodeCursor, instantColumn, instantCursor, pageOf, type PageRequest } from '../columns.ts'
+import { beforeCursor, instantColumn, pageOf, type PageRequest } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 import { outOfScore } from './excluded-periods.ts'
 
@@ -223,12 +223,8 @@ const anonymousColumns = (viewerId: string | null) => sql.fragment`r.review_id a
 const replyJoin = sql.fragment`left join read.replies p
   on p.key = r.key and r.moderation_status in ('ACTIVE', 'PENDING_REVIEW')`
 
-const beforeCursor = (cursor: string | undefined) => {
-  const last = decodeCursor(instantCursor, cursor)
-  return last === null
-    ? sql.fragment`true`
-    : sql.fragment`(r.created_at, r.key) < (${last[0]}::timestamptz, ${last[1]})`
-}
+const beforeReview = (cursor: string | undefined) =>
+  beforeCursor(cursor, sql.fragment`r.created_at`, sql.fragment`r.key`)
 const cursorOf = (review: AnonymousReview) => [review.createdAt, review.id]
 
 /** Reviews of a target that anyone may read: active and public. @rule Q-32 */
@@ -243,7 +239,7 @@ export const publicReviewsOf = async (
     await db.any(sql.type(AnonymousReviewSchema)`
       select ${anonymousColumns(viewerId)} from read.reviews r ${replyJoin}
       where r.target_type = ${targetType} and r.target_id = ${targetId} and r.moderation_status = 'ACTIVE'
-        and r.visibility = 'PUBLIC_ANONYMOUS' and ${beforeCursor(cursor)}
+        and r.visibility = 'PUBLIC_ANONYMOUS' and ${beforeReview(cursor)}
       order by r.created_at desc, r.key desc limit ${limit + 1}`),
     limit,
     cursorOf,
@@ -263,7 +259,7 @@ export const reviewsReceived = async (
   pageOf(
     await db.any(sql.type(AnonymousReviewSchema)`
       select ${anonymousColumns(viewerId)} from read.reviews r ${replyJoin}
-      where r.target_type = ${targetType} and r.target_id = ${targetId} and ${beforeCursor(cursor)}
+      where r.target_type = ${targetType} and r.target_id = ${targetId} and ${beforeReview(cursor)}
         and (r.target_type = 'BUSINESS' or r.moderation_status = 'ACTIVE')
       order by r.created_at desc, r.key desc limit ${limit + 1}`),
     limit,
@@ -291,7 +287,7 @@ const selectWritten = (
 export const reviewsWritten = async (db: CommonQueryMethods, authorId: string, { limit, cursor }: PageRequest) =>
   pageOf(
     await db.any(sql.type(WrittenReviewSchema)`
-      select ${selectWritten(authorId)} where r.author_id = ${authorId} and ${beforeCursor(cursor)}
+      select ${selectWritten(authorId)} where r.author_id = ${authorId} and ${beforeReview(cursor)}
       order by r.created_at desc, r.key desc limit ${limit + 1}`),
     limit,
     cursorOf,

@@ -22,7 +22,7 @@ import {
   severities,
   userTypes,
 } from '../../domain/sanctions/vocabulary.ts'
-import { decodeCursor, instantColumn, instantCursor, pageOf } from '../columns.ts'
+import { beforeCursor, instantColumn, pageOf } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 
 export const severity = z.enum(severities)
@@ -293,13 +293,12 @@ export const sanctionsForModerators = async (
   db: CommonQueryMethods,
   { userId, activeOnly, now, limit, cursor }: SanctionFilter,
 ) => {
-  const after = decodeCursor(instantCursor, cursor)
   const active = sql.fragment`s.active and (s.expires_at is null or s.expires_at > ${now}::timestamptz)`
   const rows = await db.any(sql.type(SanctionViewSchema)`
     ${selectSanctions(now)}
     where ${userId === undefined ? sql.fragment`true` : sql.fragment`s.account_id = ${userId}`}
       and ${activeOnly ? active : sql.fragment`true`}
-      and ${after === null ? sql.fragment`true` : sql.fragment`(s.created_at, s.key) < (${after[0]}::timestamptz, ${after[1]})`}
+      and ${beforeCursor(cursor, sql.fragment`s.created_at`, sql.fragment`s.key`)}
     order by s.created_at desc, s.key desc limit ${limit + 1}`)
   return pageOf(rows, limit, ({ createdAt, id }) => [createdAt, id])
 }

@@ -10,7 +10,7 @@ import {
   SupportRequested,
 } from '../../domain/support/support-desk.ts'
 import { supportAuthors, type SupportState, supportStates } from '../../domain/support/vocabulary.ts'
-import { decodeCursor, instantColumn, instantCursor, pageOf, type PageRequest, rankCursor } from '../columns.ts'
+import { beforeCursor, decodeCursor, instantColumn, pageOf, type PageRequest, rankCursor } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 
 const SupportRequestRowSchema = z.object({
@@ -167,7 +167,7 @@ export type SupportRequestView = Awaited<ReturnType<typeof supportRequestsOf>>['
 export const supportRequestsOf = async (db: CommonQueryMethods, accountId: string, { limit, cursor }: PageRequest) => {
   const rows = await db.any(sql.type(SupportRequest)`
     select ${requestColumns} from read.support_requests r
-    where r.account_id = ${accountId} and ${isBefore(decodeCursor(instantCursor, cursor))}
+    where r.account_id = ${accountId} and ${isBefore(cursor)}
     order by r.last_at desc, r.key desc limit ${limit + 1}`)
   const { items, nextCursor } = pageOf(rows, limit, ({ lastAt, id }) => [lastAt, id])
   return { items: await withMessages(db, items), nextCursor }
@@ -181,8 +181,7 @@ export const supportRequestOf = async (db: CommonQueryMethods, accountId: string
   return found ?? null
 }
 
-const isBefore = (after: z.infer<typeof instantCursor> | null) =>
-  after === null ? sql.fragment`true` : sql.fragment`(r.last_at, r.key) < (${after[0]}::timestamptz, ${after[1]})`
+const isBefore = (cursor: string | undefined) => beforeCursor(cursor, sql.fragment`r.last_at`, sql.fragment`r.key`)
 
 // --- Queue of the staff -----------------------------------------------------------------------------
 
@@ -247,7 +246,7 @@ const isAfter = (rank: number, after: z.infer<typeof rankCursor> | null) => {
 const settledRequests = async (db: CommonQueryMethods, { state, now, limit, cursor }: QueueFilter) => {
   const rows = await db.any(sql.type(QueuedSupportRequest)`
     ${selectQueued(sql.fragment`(select q.*, ${isPremium(now)} as premium from read.support_requests q)`)}
-    where r.state = ${state} and ${isBefore(decodeCursor(instantCursor, cursor))}
+    where r.state = ${state} and ${isBefore(cursor)}
     order by r.last_at desc, r.key desc limit ${limit + 1}`)
   const { items, nextCursor } = pageOf(rows, limit, ({ lastAt, id }) => [lastAt, id])
   return { items: await withMessages(db, items), nextCursor }

@@ -2,8 +2,8 @@ import { rejectedWith, type Result } from '../../../application/use-case.ts'
 import { pipe, TE } from '../../../domain/kernel/fp.ts'
 import { romeDay } from '../../../domain/kernel/italian-calendar.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
-import { rewardStatusAt, ruleNameOf } from '../../../domain/rewards/rules.ts'
-import { loadAnalytics, periodOf } from '../../../projections/analytics/figures.ts'
+import { ruleNameOf } from '../../../domain/rewards/rules.ts'
+import { type Days, loadAnalytics, periodOf } from '../../../projections/analytics/figures.ts'
 import { segmentOf } from '../../../projections/analytics/figures.queries.ts'
 import { avaRows, ratingRows, reviewRows, rewardRows } from '../../../projections/analytics/rows.queries.ts'
 import { walletOf } from '../../../projections/ava/wallets.ts'
@@ -12,8 +12,9 @@ import type { AnalyticsRow } from '../../contract/analytics/analytics.ts'
 import type { ParsedInput } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { type ApiContext, runQuery } from '../api-context.ts'
-import { transactionDescriptions } from '../ava/responses.ts'
+import { signedAmount, transactionDescriptions } from '../ava/responses.ts'
 import { type AnyRoute, fileRoute, type FileResponse, readRoute, route } from '../route.ts'
+import { rewardStatusOf } from '../rewards/responses.ts'
 import { workbookOf } from './workbook.ts'
 
 const defaultRows = 50
@@ -23,12 +24,24 @@ const isPremium = async (api: ApiContext, accountId: string): Promise<boolean> =
   return premiumUntil !== null && premiumUntil > api.clock()
 }
 
+const requirePremium = (api: ApiContext, accountId: string): Result<unknown> =>
+  pipe(
+    runQuery(() => isPremium(api, accountId)),
+    TE.filterOrElseW(
+      (premium) => premium,
+      () => rejectedWith({ type: 'PremiumRequired' }),
+    ),
+  )
+
+const requestedPeriod = ({ clock }: ApiContext, query: Parameters<typeof periodOf>[0]): Days =>
+  periodOf(query, romeDay(clock()))
+
 const analyticsRoute = (api: ApiContext) =>
   readRoute(endpoints.analytics, ({ query, person: { accountId: businessId } }) =>
     runQuery(async () =>
       loadAnalytics(api.db, {
         businessId,
-        period: periodOf(query, romeDay(api.clock())),
+        period: requestedPeriod(api, query),
         premium: await isPremium(api, businessId),
         compare: query.compare === 'previous',
         segment: () => api.segments(businessId, () => segmentOf(api.db, businessId)),
@@ -38,14 +51,17 @@ const analyticsRoute = (api: ApiContext) =>
 
 type RowsQuery = Omit<ParsedInput<(typeof endpoints)['analyticsRows'], 'query'>, 'limit' | 'cursor'>
 
+/** With the period resolved once, so that all pages of a file have the same. */
+type DatedQuery = RowsQuery & { readonly period: Days }
+
 /** Rows of one kind. A row's time and key stay on the server. @rule Q-60 */
 const loadRows = async (
   api: ApiContext,
   businessId: string,
-  query: RowsQuery,
+  query: DatedQuery,
   page: PageRequest,
 ): Promise<Page<AnalyticsRow>> => {
-  const period = periodOf(query, romeDay(api.clock()))
+  const { period } = query
   switch (query.of) {
     case 'reviews':
       return mapPage(await reviewRows(api.db, businessId, period, query, page), ({ at: _, ...row }) => ({
@@ -66,7 +82,7 @@ const loadRows = async (
         of: 'ava',
         day,
         description: transactionDescriptions[what],
-        amount: type === 'earned' ? amount : -amount,
+        amount: signedAmount({ type, amount }),
       }))
   }
 }
@@ -79,14 +95,13 @@ const mapPage = <Row, Item>({ items, nextCursor }: Page<Row>, map: (row: Row) =>
 type RewardRow = Awaited<ReturnType<typeof rewardRows>>['items'][number]
 
 const rewardRow = (row: RewardRow, now: Instant): AnalyticsRow => {
-  const { day, percent, redeemedAt, revokedAt, expiresAt, redeemedOn, discountCents } = row
-  const status = redeemedAt !== null ? 'redeemed' : revokedAt !== null ? 'revoked' : 'active'
+  const { day, percent, redeemedOn, discountCents } = row
   return {
     of: 'rewards',
     day,
     rule: ruleNameOf(row),
     discountPercent: percent,
-    status: rewardStatusAt({ status, expiresAt: expiresAt as Instant }, now),
+    status: rewardStatusOf(row, now),
     redeemedOn,
     discountEuro: discountCents === null ? null : discountCents / 100,
   }
@@ -96,14 +111,11 @@ const rewardRow = (row: RewardRow, now: Instant): AnalyticsRow => {
 const rowsRoute = (api: ApiContext) =>
   route(endpoints.analyticsRows, ({ query, person: { accountId } }) =>
     pipe(
-      runQuery(async () => query.of === 'reviews' || (await isPremium(api, accountId))),
-      TE.filterOrElseW(
-        (allowed) => allowed,
-        () => rejectedWith({ type: 'PremiumRequired' }),
-      ),
-      TE.flatMap(() =>
-        runQuery(() => loadRows(api, accountId, query, { limit: query.limit ?? defaultRows, cursor: query.cursor })),
-      ),
+      query.of === 'reviews' ? TE.right(undefined) : requirePremium(api, accountId),
+      TE.flatMap(() => {
+        const page = { limit: query.limit ?? defaultRows, cursor: query.cursor }
+        return runQuery(() => loadRows(api, accountId, { ...query, period: requestedPeriod(api, query) }, page))
+      }),
       TE.map(({ items, nextCursor }) => ({ body: [...items], nextCursor })),
     ),
   )
@@ -111,7 +123,7 @@ const rowsRoute = (api: ApiContext) =>
 /** Rows read at once for a file. */
 const rowsAtOnce = 1_000
 
-async function* allRows(api: ApiContext, businessId: string, query: RowsQuery): AsyncGenerator<AnalyticsRow> {
+async function* allRows(api: ApiContext, businessId: string, query: DatedQuery): AsyncGenerator<AnalyticsRow> {
   let cursor: string | undefined
   do {
     const page = await loadRows(api, businessId, query, { limit: rowsAtOnce, cursor })
@@ -122,22 +134,19 @@ async function* allRows(api: ApiContext, businessId: string, query: RowsQuery): 
 
 const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-type ExportQuery = ParsedInput<(typeof endpoints)['analyticsExport'], 'query'>
-
-const workbookFile = (api: ApiContext, businessId: string, query: ExportQuery): Result<FileResponse> => {
-  const { from, to } = periodOf(query, romeDay(api.clock()))
-  return TE.right({
+const workbookFile = (api: ApiContext, businessId: string, query: DatedQuery): FileResponse => {
+  const { from, to } = query.period
+  return {
     name: `garbo-${rowKindNames[query.of]}-${from}-${to}.xlsx`,
     type: xlsxType,
     content: workbookOf(query.of, allRows(api, businessId, query)),
-  })
+  }
 }
 
 const rowKindNames = { reviews: 'recensioni', ratings: 'valutazioni', rewards: 'ricompense', ava: 'ava' } as const
 
-const reportFile = (api: ApiContext, businessId: string, query: ExportQuery): Result<FileResponse> => {
-  const period = periodOf(query, romeDay(api.clock()))
-  return pipe(
+const reportFile = (api: ApiContext, businessId: string, period: Days): Result<FileResponse> =>
+  pipe(
     api.services.reports.pdf(businessId, period),
     TE.flatMap((pdf) =>
       pdf === null
@@ -149,7 +158,6 @@ const reportFile = (api: ApiContext, businessId: string, query: ExportQuery): Re
           }),
     ),
   )
-}
 
 async function* once<A>(item: A): AsyncGenerator<A> {
   yield item
@@ -158,14 +166,13 @@ async function* once<A>(item: A): AsyncGenerator<A> {
 const exportRoute = (api: ApiContext) =>
   fileRoute(endpoints.analyticsExport, ({ query, person: { accountId } }) =>
     pipe(
-      runQuery(() => isPremium(api, accountId)),
-      TE.filterOrElseW(
-        (premium) => premium,
-        () => rejectedWith({ type: 'PremiumRequired' }),
-      ),
-      TE.flatMap(() =>
-        query.format === 'pdf' ? reportFile(api, accountId, query) : workbookFile(api, accountId, query),
-      ),
+      requirePremium(api, accountId),
+      TE.flatMap(() => {
+        const period = requestedPeriod(api, query)
+        return query.format === 'pdf'
+          ? reportFile(api, accountId, period)
+          : TE.right(workbookFile(api, accountId, { ...query, period }))
+      }),
     ),
   )
 

@@ -83,6 +83,9 @@ const newestFirst = (a: TransactionRow, b: TransactionRow) =>
   b.createdAt.localeCompare(a.createdAt) || b.id.localeCompare(a.id)
 
 /** Amounts that reduce the balance are negative. */
+export const signedAmount = ({ type, amount }: Pick<TransactionRow, 'type' | 'amount'>): number =>
+  type === 'earned' ? amount : -amount
+
 const transactionResponse = ({
   id,
   type,
@@ -94,7 +97,7 @@ const transactionResponse = ({
 }: TransactionRow): AvaTransaction => ({
   id,
   type,
-  amount: type === 'earned' ? amount : -amount,
+  amount: signedAmount({ type, amount }),
   description: transactionDescriptions[what],
   maturing,
   // always null: ten ratings have no single id, and the id of a rating received reveals its venue

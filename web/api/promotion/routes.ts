@@ -1,5 +1,5 @@
 import { pipe, TE } from '../../../domain/kernel/fp.ts'
-import { romeDay } from '../../../domain/kernel/italian-calendar.ts'
+import { firstOfMonth, romeDay } from '../../../domain/kernel/italian-calendar.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
 import { isInPromotionPeriod, type PromotionPeriod } from '../../../domain/promotion/rules.ts'
 import type { CommissionStatus } from '../../../domain/promotion/vocabulary.ts'
@@ -48,7 +48,9 @@ const affiliateRoutes = (api: ApiContext) => [
     runQuery(async () => (await programmesOf(api.db, person.accountId)).map(programmeResponse)),
   ),
   readRoute(endpoints.affiliateStats, ({ person }) =>
-    runQuery(async () => affiliateStatsResponse(await affiliateStatsOf(api.db, person.accountId, firstOfMonth(api)))),
+    runQuery(async () =>
+      affiliateStatsResponse(await affiliateStatsOf(api.db, person.accountId, firstOfMonth(romeDay(api.clock())))),
+    ),
   ),
   readRoute(endpoints.referrals, ({ person }) =>
     runQuery(async () => (await referralsOf(api.db, person.accountId)).map(referralResponse)),
@@ -56,8 +58,6 @@ const affiliateRoutes = (api: ApiContext) => [
   createProgrammeRoute(api),
   commissionsRoute(api),
 ]
-
-const firstOfMonth = ({ clock }: ApiContext) => `${romeDay(clock()).slice(0, 7)}-01`
 
 const createProgrammeRoute = (api: ApiContext) =>
   route(endpoints.createProgramme, ({ body, caller, person, newEntityId: programmeId }) => {

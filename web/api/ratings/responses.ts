@@ -1,4 +1,5 @@
-import type { Instant } from '../../../domain/kernel/primitives.ts'
+import { firstOfMonth } from '../../../domain/kernel/italian-calendar.ts'
+import type { Day, Instant } from '../../../domain/kernel/primitives.ts'
 import { amendableUntil, isAmendable } from '../../../domain/ratings/rules.ts'
 import {
   badgeDiscountOf,
@@ -45,7 +46,7 @@ export const ratingReceivedResponse =
   ({ id, shownAt, inBatch, stayDate, ...rating }: ReceivedRow): RatingReceived => ({
     ...rating,
     id: toAlias(id),
-    stayDate: inBatch ? `${stayDate.slice(0, 7)}-01` : stayDate,
+    stayDate: inBatch ? firstOfMonth(stayDate as Day) : stayDate,
     stayDatePrecision: inBatch ? 'month' : 'day',
     createdAt: startOfDay(shownAt),
   })

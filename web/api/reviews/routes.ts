@@ -1,7 +1,7 @@
 import { rejectedWith, type Result } from '../../../application/use-case.ts'
 import type { Position } from '../../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../../domain/kernel/fp.ts'
-import { romeDay } from '../../../domain/kernel/italian-calendar.ts'
+import { firstOfMonth, romeDay } from '../../../domain/kernel/italian-calendar.ts'
 import type { Day } from '../../../domain/kernel/primitives.ts'
 import { type Period, validatePeriod } from '../../../domain/reviews/excluded-periods.ts'
 import { latestDecisionsOnDisputes } from '../../../projections/moderation/decisions.ts'
@@ -242,7 +242,7 @@ const scoreRoutes = (api: ApiContext) => [
       TE.flatMap(() =>
         runQuery(async () => {
           const today = romeDay(api.clock())
-          const totals = await monthlyTotalsOfVenue(api.db, id, `${today.slice(0, 7)}-01`)
+          const totals = await monthlyTotalsOfVenue(api.db, id, firstOfMonth(today))
           return [...scoreHistoryResponse(totals, today)]
         }),
       ),

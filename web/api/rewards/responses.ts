@@ -1,8 +1,8 @@
 import type * as explained from '../../../application/rewards/explain-standing.ts'
 import type { Person } from '../../../application/person.ts'
 import { rewards } from '../../../application/rewards/module.ts'
-import { romeDay } from '../../../domain/kernel/italian-calendar.ts'
-import type { Instant } from '../../../domain/kernel/primitives.ts'
+import { firstOfMonth, romeDay } from '../../../domain/kernel/italian-calendar.ts'
+import type { Day, Instant } from '../../../domain/kernel/primitives.ts'
 import { redemptionRejection } from '../../../domain/rewards/rewards.ts'
 import { rewardRules, rewardStatusAt, ruleNameOf } from '../../../domain/rewards/rules.ts'
 import type { RewardStatus } from '../../../domain/rewards/vocabulary.ts'
@@ -24,12 +24,12 @@ import { monthsBefore, roundedAverage, startOfDay } from '../rounding.ts'
 const historyMonths = 12
 
 /** First days of this month and those before it in the history of a standing, earliest first. */
-export const standingMonths = (today: string): readonly string[] => [
+export const standingMonths = (today: Day): readonly string[] => [
   ...monthsBefore(today, historyMonths - 1),
-  `${today.slice(0, 7)}-01`,
+  firstOfMonth(today),
 ]
 
-export const standingHistoryResponse = (received: readonly MonthlyRatings[], today: string): MonthOfRatings[] =>
+export const standingHistoryResponse = (received: readonly MonthlyRatings[], today: Day): MonthOfRatings[] =>
   standingMonths(today).map((month) => {
     const { ratings, stars } = received.find((other) => other.month === month) ?? { ratings: 0, stars: 0 }
     return { month, ratings, average: ratings === 0 ? null : roundedAverage(stars, ratings) }
@@ -41,7 +41,9 @@ type OwnRewardRow = RowOf<typeof rewardsOfClient>
 
 type IssuedRewardRow = RowOf<typeof rewardsIssuedBy>
 
-const statusOf = (reward: OwnRewardRow | IssuedRewardRow, now: Instant): RewardStatus => {
+type RewardTimes = Pick<OwnRewardRow, 'redeemedAt' | 'revokedAt' | 'expiresAt'>
+
+export const rewardStatusOf = (reward: RewardTimes, now: Instant): RewardStatus => {
   const { redeemedAt, revokedAt } = reward
   const status = redeemedAt !== null ? 'redeemed' : revokedAt !== null ? 'revoked' : 'active'
   return rewardStatusAt({ status, expiresAt: reward.expiresAt as Instant }, now)
@@ -49,7 +51,7 @@ const statusOf = (reward: OwnRewardRow | IssuedRewardRow, now: Instant): RewardS
 
 const rewardFields = (reward: OwnRewardRow | IssuedRewardRow, now: Instant) => {
   const { code, rewardType, ruleType, discountPercent, expiresAt, redeemedAt } = reward
-  const status = statusOf(reward, now)
+  const status = rewardStatusOf(reward, now)
   const value = { rule: ruleNameOf(reward), discountPercent, rewardValue: discountPercent, source: 'auto' as const }
   return { code, rewardType, ruleType, ...value, isActive: status === 'active', status, expiresAt, redeemedAt }
 }
@@ -70,7 +72,7 @@ export const ownRewardWithActions =
   (reward: OwnRewardRow): OwnReward => {
     const { code, expiresAt } = reward
     const rejection = redemptionRejection(
-      { code, status: statusOf(reward, now), expiresAt: expiresAt as Instant },
+      { code, status: rewardStatusOf(reward, now), expiresAt: expiresAt as Instant },
       { redeemable: client.emailConfirmed, at: now },
     )
     return {
