@@ -37,7 +37,7 @@ export const AvaSpent = event('AvaSpent', {
   causeId: clear(Id),
   purpose: clear(oneOf(['premium_upgrade'])),
 })
-const PremiumActivated = event('PremiumActivated', {
+export const PremiumActivated = event('PremiumActivated', {
   ...walletFields,
   causeId: clear(Id),
   until: clear(Instant),

@@ -4,11 +4,17 @@ import { BusinessProfileChanged, BusinessRegistered } from '../../domain/account
 import { type BusinessType, businessTypes } from '../../domain/accounts/vocabulary.ts'
 import { type EventIn, family } from '../../domain/kernel/event.ts'
 import { normaliseText, wordsIn } from '../../domain/kernel/text.ts'
+import { PremiumColumn, premiumColumn, premiumJoin } from '../ava/premium-accounts.ts'
 import { countColumn } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 import { scoreColumns, scoreJoins } from '../reviews/venue-scores.ts'
 
-const BusinessMatch = z.object({ id: z.string(), businessName: z.string(), location: z.string() })
+const BusinessMatch = z.object({
+  id: z.string(),
+  businessName: z.string(),
+  location: z.string(),
+  ...PremiumColumn.shape,
+})
 
 /**
  * Up to ten businesses whose name contains words that start with those of the query, without the account `except`. Names
@@ -18,11 +24,12 @@ export const businessesByName = async (db: CommonQueryMethods, query: string, ex
   const words = wordsIn(query)
   if (words.length === 0) return []
   return db.any(sql.type(BusinessMatch)`
-    select a.account_id as id, a.business_name as "businessName", a.location
-    from read.business_words w join read.accounts a on a.key = w.key and ${isActiveBusiness}
-    where array_to_tsvector(string_to_array(w.name_words, ' ')) @@ ${prefixQuery(words)}::tsquery
+    select a.account_id as id, a.business_name as "businessName", a.location, ${premiumColumn}
+    from read.business_words b join read.accounts a on a.key = b.key and ${isActiveBusiness}
+      ${premiumJoin(sql.fragment`a.key`)}
+    where array_to_tsvector(string_to_array(b.name_words, ' ')) @@ ${prefixQuery(words)}::tsquery
       and a.account_id is distinct from ${except}
-    order by starts_with(w.name_words, ${words.join(' ')}) desc, a.search_name, a.account_id limit 10`)
+    order by starts_with(b.name_words, ${words.join(' ')}) desc, a.search_name, a.account_id limit 10`)
 }
 
 export const PublicBusiness = z.object({
@@ -39,14 +46,16 @@ export const PublicBusiness = z.object({
   fullStarSum: countColumn,
   fullCounted: countColumn,
   totalReviews: z.number(),
+  ...PremiumColumn.shape,
 })
 
 /** Columns of account `a`; requires `publicJoins`. */
 export const publicColumns = sql.fragment`a.account_id as id, a.business_name as "businessName",
   a.business_type as "businessType", a.location, a.province, a.business_photo as "businessPhoto",
   a.the_fork_tenths as "theForkTenths", ${scoreColumns},
-  coalesce(s.live_reviews, 0) as "totalReviews"`
-export const publicJoins = sql.fragment`left join read.venue_scores s on s.key = a.key ${scoreJoins}`
+  coalesce(s.live_reviews, 0) as "totalReviews", ${premiumColumn}`
+export const publicJoins = sql.fragment`left join read.venue_scores s on s.key = a.key ${scoreJoins}
+  ${premiumJoin(sql.fragment`a.key`)}`
 
 /** Account `a` is a business and not deleted. */
 export const isActiveBusiness = sql.fragment`a.kind = 'business' and not a.deleted`

@@ -30,8 +30,8 @@ export const businessesWithoutReport = (
   { month, now, limit }: { readonly month: string; readonly now: string; readonly limit: number },
 ) =>
   db.anyFirst(sql.type(z.object({ id: z.string() }))`
-    select a.account_id as id from read.wallets w
-      join read.accounts a on a.key = w.key and ${isActiveBusiness}
-      left join read.monthly_reports m on m.key = w.key
-    where w.premium_until > ${now}::timestamptz and (m.month is null or m.month < ${month})
-    order by w.key limit ${limit}`)
+    select a.account_id as id from read.premium_accounts p
+      join read.accounts a on a.key = p.key and ${isActiveBusiness}
+      left join read.monthly_reports m on m.key = p.key
+    where p.premium_until > ${now}::timestamptz and (m.month is null or m.month < ${month})
+    order by p.key limit ${limit}`)

@@ -7,8 +7,9 @@ import {
   type WalletEvent,
   WalletEvents,
 } from '../../domain/ava/wallet-state.ts'
-import { countColumn, instantColumn } from '../columns.ts'
+import { countColumn } from '../columns.ts'
 import type { Projection } from '../projection.ts'
+import { PremiumColumn, premiumColumn, premiumJoin } from './premium-accounts.ts'
 
 const WalletRowSchema = z.object({
   accountId: z.string(),
@@ -22,7 +23,6 @@ const WalletRowSchema = z.object({
   totalSpent: z.number(),
   totalPaidOut: z.number(),
   ratingsGiven: z.number(),
-  premiumUntil: z.string().nullable(),
   walletAddress: z.string().nullable(),
   payoutThreshold: z.number(),
   payouts: z.record(z.string(), z.number()),
@@ -33,7 +33,7 @@ export type WalletRow = z.infer<typeof WalletRowSchema>
 export const wallets: Projection<WalletRow, WalletEvent> = {
   name: 'wallets',
   onFailedEvent: 'stop',
-  version: 1,
+  version: 2,
   row: WalletRowSchema,
   columns: {
     accountId: { type: 'text' },
@@ -45,7 +45,6 @@ export const wallets: Projection<WalletRow, WalletEvent> = {
     totalSpent: { type: 'int' },
     totalPaidOut: { type: 'int' },
     ratingsGiven: { type: 'int' },
-    premiumUntil: { type: 'instant' },
     walletAddress: { type: 'text', pii: { of: 'accountId', erased: '' } },
     payoutThreshold: { type: 'int' },
     payouts: { type: 'json' },
@@ -67,7 +66,6 @@ const emptyWallet = (accountId: string): WalletRow => ({
   totalSpent: 0,
   totalPaidOut: 0,
   ratingsGiven: 0,
-  premiumUntil: null,
   walletAddress: null,
   payoutThreshold: avaRules.payoutThreshold.default,
   payouts: {},
@@ -92,13 +90,12 @@ const withTransaction = (wallet: WalletRow, event: WalletEvent): WalletRow => {
       return { ...wallet, totalTakenBack: wallet.totalTakenBack + amount, [state]: wallet[state] - amount }
     }
     case 'AvaWrittenOff':
+    case 'PremiumActivated':
       return wallet
     case 'AvaSpent': {
       const { amount } = event.data
       return { ...wallet, totalSpent: wallet.totalSpent + amount, available: wallet.available - amount }
     }
-    case 'PremiumActivated':
-      return { ...wallet, premiumUntil: event.data.until }
     case 'PayoutAddressSet':
       return { ...wallet, walletAddress: event.data.address }
     case 'PayoutThresholdSet':
@@ -124,7 +121,7 @@ const Wallet = z.object({
   maturing: z.number(),
   reserved: z.number(),
   ratingsGiven: z.number(),
-  premiumUntil: instantColumn.nullable(),
+  ...PremiumColumn.shape,
   walletAddress: z.string().nullable(),
   payoutThreshold: z.number(),
 })
@@ -143,9 +140,9 @@ const noWallet: Wallet = {
 /** Wallet of an account; empty if it never earned AVA. */
 export const walletOf = async (db: CommonQueryMethods, accountId: string): Promise<Wallet> =>
   (await db.maybeOne(sql.type(Wallet)`
-    select available, maturing, reserved, ratings_given as "ratingsGiven", premium_until as "premiumUntil",
-      wallet_address as "walletAddress", payout_threshold as "payoutThreshold"
-    from read.wallets where key = ${accountId}`)) ?? noWallet
+    select w.available, w.maturing, w.reserved, w.ratings_given as "ratingsGiven", ${premiumColumn},
+      w.wallet_address as "walletAddress", w.payout_threshold as "payoutThreshold"
+    from read.wallets w ${premiumJoin(sql.fragment`w.key`)} where w.key = ${accountId}`)) ?? noWallet
 
 /** Accounts to pay: threshold reached, no payout in progress, not suspended. */
 export const walletsToPay = (db: CommonQueryMethods, limit: number) =>

@@ -6,6 +6,7 @@ import { RatingsReleased } from '../../domain/ratings/rating-release.ts'
 import { ClientRated, RatingAmended, RatingRemoved, RatingWithdrawn } from '../../domain/ratings/rating.ts'
 import { stayTypes } from '../../domain/ratings/vocabulary.ts'
 import { tiers } from '../../domain/rewards/vocabulary.ts'
+import { PremiumColumn, premiumColumn, premiumJoin } from '../ava/premium-accounts.ts'
 import { countColumn, instantColumn } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 
@@ -101,14 +102,16 @@ const GivenRating = RatingScores.extend({
   ratingSum: z.number(),
   totalRatings: z.number(),
   tier: z.enum(tiers),
+  ...PremiumColumn.shape,
 })
 
 const selectGiven = sql.fragment`select ${ratingScoreColumns}, r.rated_at as "ratedAt", r.client_id as "clientId", a.first_name as "firstName",
     a.last_name as "lastName", a.profile_photo as "clientPhoto", coalesce(s.rating_sum, r.overall) as "ratingSum",
-    coalesce(s.total_ratings, 1) as "totalRatings", coalesce(s.tier, 'new') as tier
+    coalesce(s.total_ratings, 1) as "totalRatings", coalesce(s.tier, 'new') as tier, ${premiumColumn}
   from read.ratings r
     join read.accounts a on a.client_id = r.client_id
-    left join read.client_standings s on s.key = r.client_id`
+    left join read.client_standings s on s.key = r.client_id
+    ${premiumJoin(sql.fragment`a.key`)}`
 
 /** Ratings given by a business, newest first, with the client's overall standing. @rule E-50 */
 export const ratingsGiven = (db: CommonQueryMethods, businessId: string, limit: number) =>

@@ -30,6 +30,7 @@ import {
   targetTypes,
   visibilities,
 } from '../../domain/reviews/vocabulary.ts'
+import { PremiumColumn, premiumColumn, premiumJoin } from '../ava/premium-accounts.ts'
 import { beforeCursor, instantColumn, pageOf, type PageRequest } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 import { outOfScore } from './excluded-periods.ts'
@@ -268,6 +269,7 @@ export const reviewsReceived = async (
 
 const WrittenReviewSchema = AnonymousReviewSchema.extend({
   targetName: z.string().nullable(),
+  ...PremiumColumn.shape,
   lastActionAt: instantColumn,
   whyFacts: z.string().nullable(),
   whyGround: z.string().nullable(),
@@ -278,10 +280,11 @@ const selectWritten = (
   authorId: string,
 ) => sql.fragment`${anonymousColumns(authorId)}, r.last_action_at as "lastActionAt",
     r.why_facts as "whyFacts", r.why_ground as "whyGround",
-    coalesce(a.business_name, c.first_name || ' ' || c.last_name) as "targetName"
+    coalesce(a.business_name, c.first_name || ' ' || c.last_name) as "targetName", ${premiumColumn}
   from read.reviews r ${replyJoin}
     left join read.accounts a on a.key = r.target_id and r.target_type = 'BUSINESS'
-    left join read.accounts c on c.client_id = r.target_id and r.target_type = 'USER'`
+    left join read.accounts c on c.client_id = r.target_id and r.target_type = 'USER'
+    ${premiumJoin(sql.fragment`coalesce(a.key, c.key)`)}`
 
 /** An account's own reviews, newest first, with the name of the reviewed business or client. */
 export const reviewsWritten = async (db: CommonQueryMethods, authorId: string, { limit, cursor }: PageRequest) =>

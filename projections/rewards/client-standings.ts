@@ -11,6 +11,7 @@ import {
   TierChanged,
 } from '../../domain/rewards/rewards-state.ts'
 import { tiers } from '../../domain/rewards/vocabulary.ts'
+import { PremiumColumn, premiumColumn, premiumJoin } from '../ava/premium-accounts.ts'
 import type { Projection } from '../projection.ts'
 
 const Received = z.object({ businessId: z.string(), overall: z.number() })
@@ -154,12 +155,13 @@ const BusinessClient = ClientStanding.extend({
   socialPhotoUrl: z.string().nullable(),
   socialPhotoSource: z.enum(socialPhotoSources).nullable(),
   photoConsent: z.boolean(),
+  ...PremiumColumn.shape,
 })
 
 const clientColumns = sql.fragment`a.client_id as "clientId", a.first_name as "firstName", a.last_name as "lastName",
   a.email, a.residence, a.age, a.travel_type as "travelType", a.profile_photo as "profilePhoto",
   a.social_photo_url as "socialPhotoUrl", a.social_photo_source as "socialPhotoSource", a.photo_consent as "photoConsent",
-  ${standingColumns}`
+  ${premiumColumn}, ${standingColumns}`
 
 /** Clients of a business, best average first. @rule Q-90 clients it rated or whose code it redeemed */
 export const clientsOfBusiness = (db: CommonQueryMethods, businessId: string, limit: number) =>
@@ -169,13 +171,14 @@ export const clientsOfBusiness = (db: CommonQueryMethods, businessId: string, li
       select client_id from read.ratings where business_id = ${businessId}
       union select client_id from read.reward_codes where business_id = ${businessId} and redeemed_at is not null
     ) known join read.accounts a on a.client_id = known.client_id and not a.deleted left join read.client_standings s on s.key = a.client_id
+      ${premiumJoin(sql.fragment`a.key`)}
     order by coalesce(s.rating_sum::numeric / nullif(s.total_ratings, 0), 0) desc, coalesce(s.total_ratings, 0) desc, a.key
     limit ${limit}`)
 
 /** A client's record as shown to businesses that know the client. @rule A-08 */
 export const clientRecord = (db: CommonQueryMethods, clientId: string) =>
   db.maybeOne(sql.type(BusinessClient)`
-    select ${clientColumns} from read.accounts a left join read.client_standings s on s.key = a.client_id
+    select ${clientColumns} from read.accounts a left join read.client_standings s on s.key = a.client_id ${premiumJoin(sql.fragment`a.key`)}
     where a.client_id = ${clientId}`)
 
 /** Whether a client is on a business's list. @rule Q-90 */

@@ -9,6 +9,7 @@ import {
   RewardRevoked,
 } from '../../domain/rewards/rewards-state.ts'
 import { reviewRuleTypes, rewardTypes } from '../../domain/rewards/vocabulary.ts'
+import { PremiumColumn, premiumColumn, premiumJoin } from '../ava/premium-accounts.ts'
 import { countColumn, instantColumn } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 
@@ -107,14 +108,14 @@ const Reward = z.object({
   redeemedAt: instantColumn.nullable(),
   revokedAt: instantColumn.nullable(),
 })
-const OwnReward = Reward.extend({ businessName: z.string().nullable() })
-const IssuedReward = Reward.extend({ clientName: z.string().nullable() })
+const OwnReward = Reward.extend({ businessName: z.string().nullable(), ...PremiumColumn.shape })
+const IssuedReward = Reward.extend({ clientName: z.string().nullable(), ...PremiumColumn.shape })
 
 /** Codes of a client, newest first, with the business that honours them. */
 export const rewardsOfClient = (db: CommonQueryMethods, clientId: string, limit: number) =>
   db.any(sql.type(OwnReward)`
-    select ${columns}, a.business_name as "businessName"
-    from read.reward_codes r left join read.accounts a on a.key = r.business_id
+    select ${columns}, a.business_name as "businessName", ${premiumColumn}
+    from read.reward_codes r left join read.accounts a on a.key = r.business_id ${premiumJoin(sql.fragment`a.key`)}
     where r.client_id = ${clientId} order by r.issued_at desc, r.key limit ${limit}`)
 
 /**
@@ -123,8 +124,10 @@ export const rewardsOfClient = (db: CommonQueryMethods, clientId: string, limit:
  */
 export const rewardsIssuedBy = (db: CommonQueryMethods, businessId: string, limit: number) =>
   db.any(sql.type(IssuedReward)`
-    select ${columns}, case when r.redeemed_at is not null then a.first_name || ' ' || a.last_name end as "clientName"
+    select ${columns}, case when r.redeemed_at is not null then a.first_name || ' ' || a.last_name end as "clientName",
+      ${premiumColumn}
     from read.reward_codes r left join read.accounts a on a.client_id = r.client_id
+      ${premiumJoin(sql.fragment`a.key`)} and r.redeemed_at is not null
     where r.business_id = ${businessId} order by r.issued_at desc, r.key limit ${limit}`)
 
 const RewardCounts = z.object({ active: countColumn, redeemed: countColumn, ended: countColumn })
@@ -149,8 +152,8 @@ export const rewardsRedeemedBy = (
   limit: number,
 ) =>
   db.any(sql.type(IssuedReward)`
-    select ${columns}, a.first_name || ' ' || a.last_name as "clientName"
-    from read.reward_codes r left join read.accounts a on a.client_id = r.client_id
+    select ${columns}, a.first_name || ' ' || a.last_name as "clientName", ${premiumColumn}
+    from read.reward_codes r left join read.accounts a on a.client_id = r.client_id ${premiumJoin(sql.fragment`a.key`)}
     where r.business_id = ${businessId} and r.client_id = ${clientId} and r.redeemed_at is not null
     order by r.redeemed_at desc, r.key limit ${limit}`)
 

@@ -10,6 +10,7 @@ import {
   SupportRequested,
 } from '../../domain/support/support-desk.ts'
 import { supportAuthors, type SupportState, supportStates } from '../../domain/support/vocabulary.ts'
+import { premiumCondition } from '../ava/premium-accounts.ts'
 import { beforeCursor, decodeCursor, instantColumn, pageOf, type PageRequest, rankCursor } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 
@@ -200,8 +201,7 @@ const selectQueued = (
     a.kind, coalesce(a.business_name, a.first_name || ' ' || a.last_name) as name, a.email
   from ${source} r left join read.accounts a on a.key = r.account_id`
 
-const isPremium = (now: string) => sql.fragment`exists (
-  select from read.wallets w where w.key = q.account_id and w.premium_until > ${now}::timestamptz)`
+const isPremium = (now: string) => premiumCondition(sql.fragment`q.account_id`, now)
 
 interface QueueFilter extends PageRequest {
   readonly state: SupportState

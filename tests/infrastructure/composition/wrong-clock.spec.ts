@@ -136,7 +136,7 @@ describe('R29: a process whose clock is moved while it runs', () => {
       move: (ms: number) => {
         aheadMs = ms
       },
-      /** Lets minutes pass until `what` is as expected: a slow database skips the measurements that fall due meanwhile. */
+      /** Lets minutes pass until `what` is as expected: a slow database skips the measurements that fall due while it reads. */
       eachMinute: <T>(what: () => T) =>
         expect.poll(
           async () => {

@@ -4,9 +4,9 @@ import { businessesByIdOrName, businessesByName, searchBusinesses } from '../../
 import { projections } from '../../../projections/all.ts'
 import { explainQuery, testDatabase, type TestDatabase } from '../../support/database.ts'
 
-const { businessWords, accounts, visibleReviewCounts, venueDays, exclusions } = projections
-const tables = [businessWords, accounts, visibleReviewCounts, venueDays, exclusions].map((projection) =>
-  projectionTable(projection as AnyProjection),
+const { businessWords, accounts, visibleReviewCounts, venueDays, exclusions, premiumAccounts } = projections
+const tables = [businessWords, accounts, visibleReviewCounts, venueDays, exclusions, premiumAccounts].map(
+  (projection) => projectionTable(projection as AnyProjection),
 )
 const [words, people, , , leftOut] = tables.map(({ relation }) => relation)
 

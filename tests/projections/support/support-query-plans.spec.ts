@@ -5,11 +5,11 @@ import { projections } from '../../../projections/all.ts'
 import { supportQueue, supportRequestsOf } from '../../../projections/support/support-requests.ts'
 import { explainQuery, type PlanNode, testDatabase, type TestDatabase } from '../../support/database.ts'
 
-const { supportRequests, supportMessages, wallets, accounts } = projections
-const tables = [supportRequests, supportMessages, wallets, accounts].map((projection) =>
+const { supportRequests, supportMessages, premiumAccounts, accounts } = projections
+const tables = [supportRequests, supportMessages, premiumAccounts, accounts].map((projection) =>
   projectionTable(projection as AnyProjection),
 )
-const [requests = '', , walletTable] = tables.map(({ relation }) => relation)
+const [requests = '', , premiumTable] = tables.map(({ relation }) => relation)
 /** As Postgres names the index of the open requests. */
 const openIndex = `${requests}_waiting_since_key_idx`
 
@@ -31,11 +31,9 @@ const manyRequests = `insert into read.${requests} (key, request_id, account_id,
     case when (n + n / 1000) % 100 = 0 then at end, at, 1
   from generate_series(1, 100000) n, lateral (select '2026-01-01T00:00:00Z'::timestamptz + n * interval '1 minute' as at) times`
 /** Fifty accounts have Premium, as many had it. */
-const fewPremium = `insert into read.${walletTable} (key, account_id, available, maturing, reserved, total_earned, total_taken_back,
-    total_spent, total_paid_out, ratings_given, premium_until, payout_threshold, payouts)
-  select 'account-' || n, 'account-' || n, 0, 0, 0, 0, 0, 0, 0, 0,
-    case n / 50 when 0 then '2026-07-01'::timestamptz when 1 then '2026-05-01'::timestamptz end, 10, '{}'
-  from generate_series(0, 999) n`
+const fewPremium = `insert into read.${premiumTable} (key, account_id, premium_until)
+  select 'account-' || n, 'account-' || n, case n / 50 when 0 then '2026-07-01'::timestamptz else '2026-05-01' end
+  from generate_series(0, 99) n`
 
 const rowsRead = (step: PlanNode) => step['Actual Rows'] * step['Actual Loops'] + (step['Rows Removed by Filter'] ?? 0)
 

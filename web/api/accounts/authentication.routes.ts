@@ -21,7 +21,9 @@ import { userResponse } from './responses.ts'
 export const loadUser = (api: ApiContext, accountId: string): Outcome<User | null> =>
   runQuery(async () => {
     const [account, wallet] = await Promise.all([accountById(api.db, accountId), walletOf(api.db, accountId)])
-    return account && { ...userResponse(account, wallet.ratingsGiven), ...(await suspensionField(api, accountId)) }
+    return (
+      account && { ...userResponse(account, { wallet, now: api.clock() }), ...(await suspensionField(api, accountId)) }
+    )
   })
 
 /** Present only during a suspension. @rule Q-55 */
@@ -49,10 +51,10 @@ export const completeSignIn = (
     TE.tapTask(() => () => startSession(accountId)),
     TE.flatMap((account) =>
       runQuery(async () => {
-        const { ratingsGiven } = await walletOf(api.db, accountId)
+        const wallet = await walletOf(api.db, accountId)
         const isDue = api.staffSecondFactor && account.roles.length > 0 && !secondFactorConfirmed
         const user = {
-          ...userResponse(account, ratingsGiven),
+          ...userResponse(account, { wallet, now: api.clock() }),
           ...(await suspensionField(api, accountId)),
           ...secondFactorField(isDue),
         }

@@ -2,6 +2,7 @@ import { rejectedWith } from '../../../application/use-case.ts'
 import { pipe, TE } from '../../../domain/kernel/fp.ts'
 import { businessesByName, publicBusinessById } from '../../../projections/accounts/businesses.ts'
 import { favouritesOf } from '../../../projections/accounts/favourites.ts'
+import { isPremiumAt } from '../../../projections/ava/premium-accounts.ts'
 import { disputeCountsOfVenue } from '../../../projections/reviews/disputes.ts'
 import { activeExclusions } from '../../../projections/reviews/excluded-periods.ts'
 import { endpoints } from '../../contract/endpoints.ts'
@@ -31,7 +32,7 @@ const businessProfileRoute = (api: ApiContext) =>
             disputeCountsOfVenue(api.db, id),
           ])
           const scores = scoresResponse(business, exclusions, api.clock())
-          return { ...businessResponse(business), scores, disputes: disputeRecordResponse(record) }
+          return { ...businessResponse(api.clock())(business), scores, disputes: disputeRecordResponse(record) }
         }),
       ),
     ),
@@ -39,12 +40,18 @@ const businessProfileRoute = (api: ApiContext) =>
 
 const findBusinessesRoute = (api: ApiContext) =>
   readRoute(endpoints.findBusinesses, ({ query: { query, reviewable }, person }) =>
-    runQuery(async () => [...(await businessesByName(api.db, query, reviewable === 'true' ? person.accountId : null))]),
+    runQuery(async () => {
+      const found = await businessesByName(api.db, query, reviewable === 'true' ? person.accountId : null)
+      return found.map(({ premiumUntil, ...business }) => ({
+        ...business,
+        isPremium: isPremiumAt({ premiumUntil }, api.clock()),
+      }))
+    }),
   )
 
 const favouriteRoutes = (api: ApiContext) => [
   readRoute(endpoints.favourites, ({ person }) =>
-    runQuery(async () => (await favouritesOf(api.db, person.accountId)).map(businessResponse)),
+    runQuery(async () => (await favouritesOf(api.db, person.accountId)).map(businessResponse(api.clock()))),
   ),
   route(endpoints.saveFavourite, ({ params, caller }) =>
     pipe(

@@ -1,5 +1,7 @@
 import { hasPermission, isProfileComplete } from '../../../domain/accounts/rules.ts'
 import { permissions } from '../../../domain/accounts/vocabulary.ts'
+import { isPremiumAt } from '../../../projections/ava/premium-accounts.ts'
+import type { Wallet } from '../../../projections/ava/wallets.ts'
 import type { Account } from '../../../projections/accounts/accounts.ts'
 import type { PreferencesRow } from '../../../projections/accounts/preferences.ts'
 import type { disputeCountsOfVenue } from '../../../projections/reviews/disputes.ts'
@@ -28,7 +30,10 @@ const provinceFields = (code: string | null) => {
 const fromTenths = (value: number | null) => (value === null ? null : value / 10)
 
 /** The account as screens show it (E-22). @rule Q-22 Q-100 no internal data */
-export const userResponse = (account: Account, totalRatingsGiven: number): User => ({
+export const userResponse = (
+  account: Account,
+  { wallet, now }: { readonly wallet: Wallet; readonly now: string },
+): User => ({
   id: account.accountId,
   clientId: account.clientId,
   email: account.email,
@@ -38,7 +43,8 @@ export const userResponse = (account: Account, totalRatingsGiven: number): User 
   emailVerified: account.emailConfirmed,
   displayName: displayNameOf(account),
   profilePhoto: account.profilePhoto,
-  totalRatingsGiven,
+  isPremium: isPremiumAt(wallet, now),
+  totalRatingsGiven: wallet.ratingsGiven,
   businessName: account.businessName,
   businessType: account.businessType,
   businessPhoto: account.businessPhoto,
@@ -58,23 +64,27 @@ interface PublicBusinessRow {
   readonly starSum: number
   readonly counted: number
   readonly totalReviews: number
+  readonly premiumUntil: string | null
 }
 
 /** @rule Q-32 Q-102 public data of a business */
-export const businessResponse = (business: PublicBusinessRow): BusinessProfile => {
-  const { id, businessName, businessType, location, businessPhoto, totalReviews } = business
-  return {
-    id,
-    businessName,
-    businessType,
-    location,
-    ...provinceFields(business.province),
-    businessPhoto,
-    theForkRating: fromTenths(business.theForkTenths),
-    avgScore: roundedAverage(business.starSum, business.counted),
-    totalReviews,
+export const businessResponse =
+  (now: string) =>
+  (business: PublicBusinessRow): BusinessProfile => {
+    const { id, businessName, businessType, location, businessPhoto, totalReviews } = business
+    return {
+      id,
+      businessName,
+      businessType,
+      location,
+      ...provinceFields(business.province),
+      businessPhoto,
+      theForkRating: fromTenths(business.theForkTenths),
+      avgScore: roundedAverage(business.starSum, business.counted),
+      totalReviews,
+      isPremium: isPremiumAt(business, now),
+    }
   }
-}
 
 export const disputeRecordResponse = (counts: Awaited<ReturnType<typeof disputeCountsOfVenue>>): DisputeRecord => {
   const { reviews, opened, won, lost, voided } = counts ?? { reviews: 0, opened: 0, won: 0, lost: 0, voided: 0 }

@@ -6,7 +6,7 @@ import { ruleNameOf } from '../../../domain/rewards/rules.ts'
 import { type Days, loadAnalytics, periodOf } from '../../../projections/analytics/figures.ts'
 import { segmentOf } from '../../../projections/analytics/figures.queries.ts'
 import { avaRows, ratingRows, reviewRows, rewardRows } from '../../../projections/analytics/rows.queries.ts'
-import { walletOf } from '../../../projections/ava/wallets.ts'
+import { hasPremium } from '../../../projections/ava/premium-accounts.ts'
 import type { Page, PageRequest } from '../../../projections/columns.ts'
 import type { AnalyticsRow } from '../../contract/analytics/analytics.ts'
 import type { ParsedInput } from '../../contract/endpoint.ts'
@@ -19,14 +19,9 @@ import { workbookOf } from './workbook.ts'
 
 const defaultRows = 50
 
-const isPremium = async (api: ApiContext, accountId: string): Promise<boolean> => {
-  const { premiumUntil } = await walletOf(api.db, accountId)
-  return premiumUntil !== null && premiumUntil > api.clock()
-}
-
 const requirePremium = (api: ApiContext, accountId: string): Result<unknown> =>
   pipe(
-    runQuery(() => isPremium(api, accountId)),
+    runQuery(() => hasPremium(api.db, accountId, api.clock())),
     TE.filterOrElseW(
       (premium) => premium,
       () => rejectedWith({ type: 'PremiumRequired' }),
@@ -42,7 +37,7 @@ const analyticsRoute = (api: ApiContext) =>
       loadAnalytics(api.db, {
         businessId,
         period: requestedPeriod(api, query),
-        premium: await isPremium(api, businessId),
+        premium: await hasPremium(api.db, businessId, api.clock()),
         compare: query.compare === 'previous',
         segment: () => api.segments(businessId, () => segmentOf(api.db, businessId)),
       }),

@@ -6,6 +6,7 @@ import type { TransactionReason } from '../../../domain/ava/vocabulary.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
 import { il } from '../../../domain/kernel/text.ts'
 import type { transactionsOf } from '../../../projections/ava/transactions.ts'
+import { isPremiumAt } from '../../../projections/ava/premium-accounts.ts'
 import type { Wallet } from '../../../projections/ava/wallets.ts'
 import type { AvaRuleSet, RuleBookView } from '../../contract/ava/rule-sets.ts'
 import type { AvaProfile, AvaTransaction, AvaWallet, CompanyWalletInfo } from '../../contract/ava/wallet.ts'
@@ -16,7 +17,7 @@ type TransactionRow = Awaited<ReturnType<typeof transactionsOf>>[number]
 
 /** @rule E-39 @rule Q-72 maturing AVA are shown separately */
 export const avaProfileResponse = (wallet: Wallet, now: string): AvaProfile => {
-  const isPremium = wallet.premiumUntil !== null && wallet.premiumUntil > now
+  const isPremium = isPremiumAt(wallet, now)
   return {
     avaBalance: wallet.available,
     avaMaturing: wallet.maturing,

@@ -24,6 +24,7 @@ import { rewardsIssuedBy, rewardsOfClient } from '../../../projections/rewards/r
 import { sanctionsOf } from '../../../projections/sanctions/sanctions.ts'
 import { supportRequestsOf } from '../../../projections/support/support-requests.ts'
 import { bookingsOf } from '../../../projections/travel/bookings.ts'
+import type { BusinessClient } from '../../contract/ratings/clients.ts'
 import { loadOwnProfile } from '../accounts/profile.routes.ts'
 import type { ApiContext } from '../api-context.ts'
 import { avaWalletResponse, transactionsResponse } from '../ava/responses.ts'
@@ -84,7 +85,7 @@ export const sectionsOf = (api: ApiContext, person: Person): readonly (readonly 
     [
       'clients',
       allRows(async () =>
-        (await clientsOfBusiness(db, accountId, maxExportRows)).map(clientResponse).map(withoutIdentity),
+        (await clientsOfBusiness(db, accountId, maxExportRows)).map(clientResponse(now)).map(withoutIdentity),
       ),
     ],
     ['sanctions', allRows(async () => (await sanctionsOf(db, accountId, now)).map(sanctionExport))],
@@ -146,18 +147,18 @@ const rewardsOf = async (
 ): Promise<readonly Row[]> => {
   if (clientId !== null) return (await rewardsOfClient(db, clientId, maxExportRows)).map(ownRewardResponse(now))
   const issued = (await rewardsIssuedBy(db, accountId, maxExportRows)).map(issuedRewardResponse(now))
-  return issued.map(({ clientName: _, ...reward }) => reward)
+  return issued.map(({ clientName: _, clientIsPremium: __, ...reward }) => reward)
 }
 
 const ratingsGivenBy = async ({ db, services, clock }: ApiContext, accountId: string): Promise<readonly Row[]> => {
   const ratings = await ratingsGiven(db, accountId, maxExportRows)
   return ratings
     .map(ratingGivenResponse(services.ruleSettings.ratings.amendDays, clock()))
-    .map(({ clientName: _, clientPhoto: __, changeable: ___, ...rating }) => rating)
+    .map(({ clientName: _, clientIsPremium: __, clientPhoto: ___, changeable: ____, ...rating }) => rating)
 }
 
 /** A client's metrics, without identity. */
-const withoutIdentity = ({ id, totalRatings, averageRating, isTopClient }: ReturnType<typeof clientResponse>): Row => ({
+const withoutIdentity = ({ id, totalRatings, averageRating, isTopClient }: BusinessClient): Row => ({
   id,
   totalRatings,
   averageRating,

@@ -7,6 +7,7 @@ import {
   rewardBadgesOf,
   clientBadgeOf,
 } from '../../../domain/rewards/client-badges.ts'
+import { isPremiumAt } from '../../../projections/ava/premium-accounts.ts'
 import type { dashboardStats, ratingsGiven, ratingsReceived } from '../../../projections/ratings/ratings.ts'
 import type { clientsOfBusiness, ClientStanding } from '../../../projections/rewards/client-standings.ts'
 import type { BusinessClient } from '../../contract/ratings/clients.ts'
@@ -26,9 +27,19 @@ type StatsRow = Awaited<ReturnType<typeof dashboardStats>>
 /** Response for a rating given, amendable for `amendDays` days. */
 export const ratingGivenResponse =
   (amendDays: number, now: Instant) =>
-  ({ ratedAt, firstName, lastName, ratingSum, totalRatings, tier, ...rating }: GivenRow): RatingGiven => ({
+  ({
+    ratedAt,
+    firstName,
+    lastName,
+    ratingSum,
+    totalRatings,
+    tier,
+    premiumUntil,
+    ...rating
+  }: GivenRow): RatingGiven => ({
     ...rating,
     clientName: `${firstName} ${lastName}`,
+    clientIsPremium: isPremiumAt({ premiumUntil }, now),
     isTopClient: tier === 'top',
     clientAverageRating: roundedAverage(ratingSum, totalRatings),
     createdAt: ratedAt,
@@ -61,35 +72,38 @@ export const badgeStanding = (row: ClientStanding): BadgeStanding => ({
   eliteGranted: row.eliteGranted,
 })
 
-export const clientResponse = (client: ClientRow): BusinessClient => {
-  const { clientId: id, firstName, lastName, email, residence, age, travelType } = client
-  const { profilePhoto, socialPhotoUrl, socialPhotoSource, photoConsent } = client
-  const standing = badgeStanding(client)
-  return {
-    id,
-    firstName,
-    lastName,
-    name: `${firstName} ${lastName}`,
-    email,
-    residence,
-    age,
-    travelType,
-    profilePhoto,
-    socialPhotoUrl,
-    socialPhotoSource,
-    photoConsent,
-    totalRatings: client.totalRatings,
-    averageRating: roundedAverage(client.ratingSum, client.totalRatings),
-    isTopClient: client.tier === 'top',
-    fiveStarRatingsCount: client.fiveStars,
-    uniqueProvidersCount: client.uniqueProviders,
-    crossProviderDiscount: client.crossProviderDiscount,
-    bonusRewardEarned: client.eliteGranted,
-    tierBadge: clientBadgeOf(standing),
-    badgeDiscountPercent: badgeDiscountOf(standing),
-    rewardBadges: [...rewardBadgesOf(standing)],
+export const clientResponse =
+  (now: string) =>
+  (client: ClientRow): BusinessClient => {
+    const { clientId: id, firstName, lastName, email, residence, age, travelType } = client
+    const { profilePhoto, socialPhotoUrl, socialPhotoSource, photoConsent } = client
+    const standing = badgeStanding(client)
+    return {
+      id,
+      firstName,
+      lastName,
+      name: `${firstName} ${lastName}`,
+      isPremium: isPremiumAt(client, now),
+      email,
+      residence,
+      age,
+      travelType,
+      profilePhoto,
+      socialPhotoUrl,
+      socialPhotoSource,
+      photoConsent,
+      totalRatings: client.totalRatings,
+      averageRating: roundedAverage(client.ratingSum, client.totalRatings),
+      isTopClient: client.tier === 'top',
+      fiveStarRatingsCount: client.fiveStars,
+      uniqueProvidersCount: client.uniqueProviders,
+      crossProviderDiscount: client.crossProviderDiscount,
+      bonusRewardEarned: client.eliteGranted,
+      tierBadge: clientBadgeOf(standing),
+      badgeDiscountPercent: badgeDiscountOf(standing),
+      rewardBadges: [...rewardBadgesOf(standing)],
+    }
   }
-}
 
 /** Sample growth for new businesses. @rule C-41 12% a month, 7% a quarter */
 const sampleGrowth = { monthly: 12, quarterly: 7 } as const

@@ -40,7 +40,7 @@ const toRatedClient = (
 const loadClients = (api: ApiContext, accountId: string, businessId: string | undefined, limit: number) =>
   businessId !== undefined && businessId !== accountId
     ? TE.left(rejectedWith({ type: 'Forbidden', needs: 'business' }))
-    : runQuery(async () => (await clientsOfBusiness(api.db, accountId, limit)).map(clientResponse))
+    : runQuery(async () => (await clientsOfBusiness(api.db, accountId, limit)).map(clientResponse(api.clock())))
 
 /** Ratings of a client by day; within a day ordered by alias, which reveals no time. @rule Q-46 */
 export const loadRatingsReceived = (
@@ -160,7 +160,7 @@ const clientByEmailRoute = (api: ApiContext) =>
       TE.tap((clientId) => requireKnownClient(api, person, clientId)),
       TE.flatMap((clientId) => runQuery(() => clientRecord(api.db, clientId ?? unknownAccountId))),
       TE.filterOrElse((client) => client !== null, clientUnknown),
-      TE.map(clientResponse),
+      TE.map(clientResponse(api.clock())),
     ),
   )
 
@@ -194,7 +194,7 @@ const ownClientRoutes = (api: ApiContext) => [
       TE.bindTo('position'),
       TE.bind('client', ({ position }) => readWritten(api, position, () => clientRecord(api.db, clientId))),
       TE.map(({ client, position }) => {
-        const { id, profilePhoto, socialPhotoUrl, socialPhotoSource } = clientResponse(client)
+        const { clientId: id, profilePhoto, socialPhotoUrl, socialPhotoSource } = client
         return { body: { id, profilePhoto, socialPhotoUrl, socialPhotoSource }, position }
       }),
     ),

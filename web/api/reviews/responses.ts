@@ -11,6 +11,7 @@ import { replyRejection, replyWithdrawalRejection } from '../../../domain/review
 import { flaggingRejection } from '../../../domain/reviews/review-flags.ts'
 import { editRejection } from '../../../domain/reviews/review.ts'
 import { isUndecided, statementObstacle } from '../../../domain/reviews/dispute-rules.ts'
+import { isPremiumAt } from '../../../projections/ava/premium-accounts.ts'
 import type { openAnomalies } from '../../../projections/reviews/anomalies.ts'
 import type { scoredReviews } from '../../../projections/reviews/counted-reviews.ts'
 import type {
@@ -92,10 +93,19 @@ const reviewActions = (review: AnonymousReview, viewer: Person | null): Review['
   }
 }
 
+interface ReviewContext {
+  readonly gazetteer: Pick<Gazetteer, 'nameOf'>
+  readonly clock: () => string
+}
+
 /** Includes the name of the target; names of places come from the gazetteer. */
 export const ownReviewResponse =
-  ({ gazetteer }: { readonly gazetteer: Pick<Gazetteer, 'nameOf'> }) =>
-  ({ whyFacts, whyGround, ...review }: WrittenReview): Omit<OwnReview, 'actions' | 'disputeId' | 'caseId'> => ({
+  ({ gazetteer }: Pick<ReviewContext, 'gazetteer'>) =>
+  ({
+    whyFacts,
+    whyGround,
+    ...review
+  }: WrittenReview): Omit<OwnReview, 'targetIsPremium' | 'actions' | 'disputeId' | 'caseId'> => ({
     ...reviewFields(review),
     why: reasonsResponse({ whyFacts, whyGround }),
     lastActionAt: review.lastActionAt,
@@ -104,12 +114,13 @@ export const ownReviewResponse =
 
 /** A review as its author reads it on the screen. */
 export const ownReviewWithActions =
-  (api: { readonly gazetteer: Pick<Gazetteer, 'nameOf'> }, author: Person) =>
+  (api: ReviewContext, author: Person) =>
   (review: WrittenReview): OwnReview => {
     const { id, moderationStatus: status, disputeId, mine: isAuthor } = review
     const disputeUndecided = isUndecided(review.disputeStatus)
     return {
       ...ownReviewResponse(api)(review),
+      targetIsPremium: isPremiumAt(review, api.clock()),
       disputeId,
       caseId: status === 'ACTIVE' && disputeId === null ? null : reviewReplayId(id),
       actions: {

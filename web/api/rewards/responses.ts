@@ -7,6 +7,7 @@ import { redemptionRejection } from '../../../domain/rewards/rewards.ts'
 import { rewardRules, rewardStatusAt, ruleNameOf } from '../../../domain/rewards/rules.ts'
 import type { RewardStatus } from '../../../domain/rewards/vocabulary.ts'
 import type { Standing } from '../../../domain/rewards/standing.ts'
+import { isPremiumAt } from '../../../projections/ava/premium-accounts.ts'
 import type { MonthlyRatings } from '../../../projections/ratings/ratings.ts'
 import type { rewardsIssuedBy, rewardsOfClient } from '../../../projections/rewards/reward-codes.ts'
 import type { RatingReceived } from '../../contract/ratings/ratings.ts'
@@ -62,6 +63,7 @@ export const ownRewardResponse =
     ...rewardFields(reward, now),
     businessId: reward.businessId,
     businessName: reward.businessName,
+    businessIsPremium: isPremiumAt(reward, now),
     issuedForReviewId: reward.issuedForReviewId,
     createdAt: reward.issuedAt,
   })
@@ -91,6 +93,7 @@ export const issuedRewardResponse =
     ...rewardFields(reward, now),
     code: reward.redeemedAt === null ? maskedCode(reward.code) : reward.code,
     clientName: reward.clientName,
+    clientIsPremium: isPremiumAt(reward, now),
     createdAt: startOfDay(reward.issuedAt),
   })
 

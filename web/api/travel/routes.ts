@@ -107,7 +107,7 @@ const toPlaceQuery = (query: ParsedInput<typeof endpoints.searchPlaces, 'query'>
 
 /** Adds the business accounts of the places. Only Google's places are matched by name: the gazetteer contains towns. */
 const withProfiles = async (
-  { db, placeSearch }: ApiContext,
+  { db, placeSearch, clock }: ApiContext,
   found: readonly FoundPlace[],
 ): Promise<readonly Place[]> => {
   const ids = found.flatMap(({ businessId }) => businessId ?? [])
@@ -116,7 +116,7 @@ const withProfiles = async (
     found.length === 0 ? [] : await businessesByIdOrName(db, ids, placeSearch.source === 'google' ? names : [])
   return found.map((place) => {
     const business = matchBusiness(place, known)
-    const profile = business && businessResponse(business)
+    const profile = business && businessResponse(clock())(business)
     return {
       place_id: place.placeId,
       name: place.name,
@@ -130,6 +130,7 @@ const withProfiles = async (
       garbo_avg_score: profile?.avgScore ?? null,
       garbo_total_reviews: profile?.totalReviews ?? null,
       garbo_business_id: profile?.id ?? null,
+      garbo_is_premium: profile?.isPremium ?? false,
     }
   })
 }

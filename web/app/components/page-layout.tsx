@@ -26,6 +26,8 @@ export const usePageHeading = (title: string) => {
 
 interface PageLayoutProps {
   readonly title: string
+  /** Next to the title. */
+  readonly badge?: ReactNode
   readonly intro?: string | undefined
   /** Main action, next to the title. */
   readonly action?: ReactNode
@@ -34,15 +36,18 @@ interface PageLayoutProps {
   readonly children: ReactNode
 }
 
-export function PageLayout({ title, intro, action, narrow = false, children }: PageLayoutProps) {
+export function PageLayout({ title, badge, intro, action, narrow = false, children }: PageLayoutProps) {
   const heading = usePageHeading(title)
   return (
     <div className={classNames('mx-auto grid w-full gap-6', narrow ? 'max-w-xl' : 'max-w-6xl')}>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <div className="min-w-0">
-          <h1 ref={heading} tabIndex={-1} className="text-3xl font-medium break-words sm:text-4xl">
-            {title}
-          </h1>
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h1 ref={heading} tabIndex={-1} className="min-w-0 text-3xl font-medium break-words sm:text-4xl">
+              {title}
+            </h1>
+            {badge}
+          </div>
           {intro !== undefined && <p className="mt-1.5 max-w-prose text-muted">{intro}</p>}
         </div>
         {action}

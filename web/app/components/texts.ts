@@ -17,6 +17,8 @@ export const componentTexts = {
   toasts: 'Avvisi ({hotkey})',
   copied: 'Copiato',
   copyFailed: 'Copia non riuscita: seleziona il testo e copialo a mano.',
+  premium: 'Premium',
+  premiumHint: 'Badge di chi ha attivato Premium con i suoi AVA. Non incide su recensioni e punteggi.',
   error: 'Errore',
   searchResults: 'Risultati della ricerca',
   searchResultCount: (found: number) =>

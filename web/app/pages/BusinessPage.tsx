@@ -10,6 +10,7 @@ import { Badge, CoverImage } from '../components/data-display.tsx'
 import { Disclosure } from '../components/disclosure.tsx'
 import { ErrorState, Skeleton } from '../components/feedback.tsx'
 import { NotFoundPage, PageLayout } from '../components/page-layout.tsx'
+import { PremiumBadge } from '../components/premium-badge.tsx'
 import { ClientFavouriteButton } from '../features/accounts/favourites/FavouriteButton.tsx'
 import type { ReviewTarget } from '../features/reviews/NewReviewDialog.tsx'
 import { ReviewList } from '../features/reviews/ReviewCard.tsx'
@@ -68,10 +69,11 @@ interface BusinessDetailsProps {
 }
 
 function BusinessDetails({ profile, favouriteButton }: BusinessDetailsProps) {
-  const { id, businessName } = profile
+  const { id, businessName, isPremium } = profile
   return (
     <PageLayout
       title={businessName}
+      badge={<PremiumBadge shown={isPremium} />}
       action={
         <div className="flex flex-wrap items-center gap-3">
           {favouriteButton}

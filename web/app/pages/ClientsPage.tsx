@@ -8,9 +8,9 @@ export function ClientsPage() {
   return (
     <ClientList
       action={<RateClientDialog>{clientTexts.rate}</RateClientDialog>}
-      renderAction={({ id, name }) => (
+      renderAction={({ id, name, isPremium }) => (
         <div className="flex flex-wrap gap-2">
-          <RateClientDialog client={{ id, name }} small>
+          <RateClientDialog client={{ id, name, isPremium }} small>
             {ratingTexts.add}
             <span className="sr-only"> {name}</span>
           </RateClientDialog>

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import type { User } from '../../contract/accounts/authentication.ts'
 import { Badge } from '../components/data-display.tsx'
 import { buttonStyle, type ButtonVariant } from '../components/styles.ts'
+import { PremiumBadge } from '../components/premium-badge.tsx'
 import { useSignOut } from '../shared/session.ts'
 import { userMenuItemsOf } from './navigation.ts'
 import { landingTexts } from '../pages/marketing/landing.texts.ts'
@@ -154,6 +155,7 @@ export function UserMenu({ user }: { readonly user: User }) {
           <span className="text-sm break-words text-muted">{user.email}</span>
           <span className="mt-1 flex flex-wrap gap-1.5">
             <RoleBadges user={user} />
+            <PremiumBadge shown={user.isPremium} />
           </span>
         </DropdownMenu.Label>
         {userMenuItemsOf(user).map(({ to, label }) => (

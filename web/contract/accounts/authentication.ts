@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { email, id, instant, phone, photo, secret, text, theForkRating } from '../fields.ts'
 import { referralCode } from '../promotion/affiliate.ts'
-import { businessType, province } from './businesses.ts'
+import { businessType, isPremium, province } from './businesses.ts'
 import { loginLengths } from './sign-in.ts'
 
 /** Kind of account, as shown to users: client or business. */
@@ -24,6 +24,7 @@ export const user = z
     permissions: z.array(z.enum(permissions)),
     emailVerified: z.boolean(),
     displayName: z.string(),
+    isPremium,
     profilePhoto: z.string().nullable(),
     totalRatingsGiven: z.int(),
     businessName: z.string().nullable(),

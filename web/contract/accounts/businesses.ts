@@ -15,6 +15,9 @@ export const province = z.enum(Object.keys(provinces) as [Province, ...Province[
   error: 'Seleziona una provincia',
 })
 
+/** Whether the account shows the Premium badge next to its name. @rule D-35 */
+export const isPremium = z.boolean()
+
 /** Public data of a business. @rule Q-32 */
 export const businessProfile = z
   .object({
@@ -30,6 +33,7 @@ export const businessProfile = z
     /** The current score, without excluded periods; 0 without reviews. */
     avgScore: z.number(),
     totalReviews: z.int(),
+    isPremium,
   })
   .meta({ id: 'BusinessProfile' })
 export type BusinessProfile = z.infer<typeof businessProfile>
@@ -50,7 +54,7 @@ export type DisputeRecord = z.infer<typeof disputeRecord>
 export const publicProfile = businessProfile.extend({ scores, disputes: disputeRecord }).meta({ id: 'PublicProfile' })
 export type PublicProfile = z.infer<typeof publicProfile>
 
-const foundBusiness = z.object({ id, businessName: z.string(), location: z.string() })
+const foundBusiness = z.object({ id, businessName: z.string(), location: z.string(), isPremium })
 
 export const businessEndpoints = {
   businessProfile: endpoint({

@@ -43,7 +43,7 @@ export type OwnProfile = z.infer<typeof ownProfile>
 
 /** The owner's view of their client record (E-02). */
 const clientRecord = businessClient
-  .omit({ tierBadge: true, badgeDiscountPercent: true, rewardBadges: true })
+  .omit({ isPremium: true, tierBadge: true, badgeDiscountPercent: true, rewardBadges: true })
   .extend({ phone: z.string().nullable(), photoConsent: consent, privacyConsent: consent, createdAt: z.string() })
   .meta({ id: 'ClientRecord' })
 

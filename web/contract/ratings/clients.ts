@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { socialPhotoSources, travelTypes } from '../../../domain/accounts/vocabulary.ts'
 import { clientBadges, generalDiscounts } from '../../../domain/rewards/vocabulary.ts'
+import { isPremium } from '../accounts/businesses.ts'
 import { endpoint } from '../endpoint.ts'
 import { email, httpsUrl, id, pageLimit, photoAddress, photoFor } from '../fields.ts'
 import { issuedReward } from '../rewards/rewards.ts'
@@ -23,6 +24,7 @@ export const businessClient = z
     firstName: z.string(),
     lastName: z.string(),
     name: z.string(),
+    isPremium,
     email: z.string(),
     residence: z.string().nullable(),
     age: z.int().nullable(),

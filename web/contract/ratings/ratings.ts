@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { stayTypes } from '../../../domain/ratings/vocabulary.ts'
+import { isPremium } from '../accounts/businesses.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   datePrecision,
@@ -63,6 +64,7 @@ export const ratingGiven = rating
   .extend({
     clientId: id,
     clientName: z.string(),
+    clientIsPremium: isPremium,
     clientPhoto: z.string().nullable(),
     isTopClient: z.boolean(),
     clientAverageRating: z.number(),

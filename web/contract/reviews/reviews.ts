@@ -12,6 +12,7 @@ import {
   type Visibility,
 } from '../../../domain/reviews/vocabulary.ts'
 import { action } from '../action.ts'
+import { isPremium } from '../accounts/businesses.ts'
 import { endpoint } from '../endpoint.ts'
 import { cursor, dayOnlyInstant, id, instant, optionalText, pageLimit, stars, text } from '../fields.ts'
 import { decisionReasons } from '../moderation/decisions.ts'
@@ -127,6 +128,7 @@ export const ownReview = z
   .object({
     ...reviewFields,
     targetName: z.string().nullable(),
+    targetIsPremium: isPremium,
     createdAt: instant,
     lastActionAt: instant,
     why: decisionReasons.nullable(),

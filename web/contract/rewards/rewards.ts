@@ -12,6 +12,7 @@ import {
   tiers,
 } from '../../../domain/rewards/vocabulary.ts'
 import { action } from '../action.ts'
+import { isPremium } from '../accounts/businesses.ts'
 import { endpoint } from '../endpoint.ts'
 import { datePrecision, day, dayOnlyInstant, id, instant, stars } from '../fields.ts'
 import { ruleParameters } from '../rule-parameters.ts'
@@ -47,6 +48,7 @@ export const ownReward = reward
     /** Business that honours the code; null: any business (elite). */
     businessId: id.nullable(),
     businessName: z.string().nullable(),
+    businessIsPremium: isPremium,
     issuedForReviewId: id.nullable(),
     createdAt: instant,
     actions: z.object({ redeem: action }),
@@ -57,7 +59,7 @@ export type OwnReward = z.infer<typeof ownReward>
 
 /** A code issued for a review of the viewing business. Code and owner are hidden until it is redeemed, the review always. @rule Q-60 */
 export const issuedReward = reward
-  .extend({ clientName: z.string().nullable(), createdAt: dayOnlyInstant })
+  .extend({ clientName: z.string().nullable(), clientIsPremium: isPremium, createdAt: dayOnlyInstant })
   .meta({ id: 'IssuedReward' })
 
 export type IssuedReward = z.infer<typeof issuedReward>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { placeSources, placeTypes as searchablePlaceTypes } from '../../../domain/travel/vocabulary.ts'
 import { province } from '../accounts/businesses.ts'
+import { isPremium } from '../accounts/businesses.ts'
 import { endpoint } from '../endpoint.ts'
 import { id, optionalText, text } from '../fields.ts'
 
@@ -110,6 +111,7 @@ export const place = z
     garbo_avg_score: z.number().nullable(),
     garbo_total_reviews: z.int().nullable(),
     garbo_business_id: id.nullable(),
+    garbo_is_premium: isPremium,
   })
   .meta({ id: 'Place' })
 export type Place = z.infer<typeof place>

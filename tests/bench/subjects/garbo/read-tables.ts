@@ -47,9 +47,8 @@ const insertAccountDays = `insert into read.account_days (key, account_id, day, 
   from (select target_id, created_at::date as day, count(*)::int as n from read.reviews group by 1, 2) days`
 
 /** Premium for the two venues. */
-const insertWallets = `insert into read.wallets (key, account_id, available, maturing, reserved, total_earned, total_taken_back,
-    total_spent, total_paid_out, ratings_given, premium_until, payout_threshold, payouts)
-  select id, id, 10, 0, 0, 20, 0, 10, 0, 0, '2099-01-01T00:00:00Z', 10, '{}' from unnest($1::text[]) id`
+const insertPremium = `insert into read.premium_accounts (key, account_id, premium_until)
+  select id, id, '2099-01-01T00:00:00Z' from unnest($1::text[]) id`
 
 /** Cases about reviews, in three queues. */
 const insertCases = `insert into read.cases (key, case_id, kind, target_id, priority, why, urgency, parties, due_at, opened_at)
@@ -75,7 +74,7 @@ export const readTableTasks = (session: GarboSession) => ({
     await pool.query(insertVenueDays)
     await pool.query(insertVenueDisputes)
     await pool.query(insertAccountDays)
-    await pool.query(insertWallets, [venues])
+    await pool.query(insertPremium, [venues])
     await pool.query(insertExclusions, [venues])
     await pool.query(insertCases, [openCases])
     await pool.query(insertLaneCounts)

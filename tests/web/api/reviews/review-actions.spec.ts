@@ -100,6 +100,7 @@ const readBy = (viewer: Person | null, { review: state, dispute: disputed, event
     ...columns,
     id,
     targetName: null,
+    premiumUntil: null,
     replyText: null,
     replyEdited: null,
     replyOvertaken: null,
@@ -216,7 +217,10 @@ describe('the actions offered with a review, for every history and viewer', () =
     fc.assert(
       fc.property(worlds, fc.boolean(), (world, confirmed) => {
         const author = person('ada', 'client', confirmed)
-        const { actions } = ownReviewWithActions({ gazetteer: { nameOf: () => null } }, author)(readBy(author, world))
+        const { actions } = ownReviewWithActions(
+          { gazetteer: { nameOf: () => null }, clock: () => '2026-03-01T10:00:00.000Z' },
+          author,
+        )(readBy(author, world))
         const edit = editReview({ rating: 1 }, { disputeUndecided: isUndecided(world.dispute.status) })
         expect(codeOf(actions.edit)).toBe(rejectionOf('editReview', author, () => review.decide(edit, world.review)))
       }),

@@ -267,9 +267,7 @@ describe('messages to the help desk', () => {
 
 const givePremium = (accountId: string, duration: string) =>
   garbo.database.pool.query(
-    `insert into read.wallets (key, account_id, available, maturing, reserved, total_earned, total_taken_back, total_spent,
-       total_paid_out, ratings_given, premium_until, payout_threshold, payouts)
-     values ($1, $1, 0, 0, 0, 0, 0, 0, 0, 0, now() + $2::interval, 10, '{}')
+    `insert into read.premium_accounts (key, account_id, premium_until) values ($1, $1, now() + $2::interval)
      on conflict (key) do update set premium_until = excluded.premium_until`,
     [accountId, duration],
   )

@@ -10,6 +10,7 @@ const given = {
   ...ratingReceived,
   clientId: guest.id,
   clientName: guest.name,
+  clientIsPremium: false,
   clientPhoto: null,
   isTopClient: true,
   clientAverageRating: 4.9,

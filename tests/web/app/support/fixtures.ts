@@ -34,6 +34,7 @@ const { mine: _, actions: __, ...words } = review
 export const ownReview: OwnReview = {
   ...words,
   targetName: 'Locanda del Borgo',
+  targetIsPremium: false,
   createdAt: noon,
   lastActionAt: noon,
   why: null,
@@ -106,6 +107,7 @@ export const guest: BusinessClient = {
   firstName: 'Giulia',
   lastName: 'Bianchi',
   name: 'Giulia Bianchi',
+  isPremium: false,
   email: 'giulia@posta.it',
   residence: 'Firenze',
   age: 34,
@@ -143,6 +145,7 @@ export const reward: OwnReward = {
   redeemedAt: null,
   businessId: 'locanda',
   businessName: 'Locanda del Borgo',
+  businessIsPremium: false,
   issuedForReviewId: null,
   createdAt: noon,
   actions: { redeem: allowed },

@@ -15,6 +15,7 @@ const emptyUser = {
   province: null,
   provinceName: null,
   theForkRating: null,
+  isPremium: false,
 } satisfies Partial<User>
 
 export const locanda: User = {

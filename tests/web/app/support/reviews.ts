@@ -18,13 +18,14 @@ const personOf = ({ id }: { readonly id: string }, kind: Person['kind'], overrid
 export const locandaPerson = personOf(locanda, 'business')
 export const giuliaPerson = personOf(giulia, 'client')
 
-const { reply: _, actions: __, caseId: ___, why: ____, ...written } = ownReview
+const { reply: _, actions: __, caseId: ___, why: ____, targetIsPremium: _____, ...written } = ownReview
 const row: WrittenReview = {
   ...written,
   replyText: null,
   replyEdited: null,
   replyOvertaken: null,
   repliedAt: null,
+  premiumUntil: null,
   mine: false,
   ownFlagId: null,
   disputeId: null,
@@ -35,9 +36,19 @@ const row: WrittenReview = {
 
 /** A review exactly as the API answers it to the viewer, with the actions that the rules of the domain allow. */
 export const reviewReadBy = (viewer: Person | null, overrides: Partial<WrittenReview> = {}) => {
-  const { targetName: _name, lastActionAt: _at, whyFacts: _facts, whyGround: _ground, ...columns } = row
+  const {
+    targetName: _name,
+    premiumUntil: _premium,
+    lastActionAt: _at,
+    whyFacts: _facts,
+    whyGround: _ground,
+    ...columns
+  } = row
   return reviewWithActions(viewer)({ ...columns, ...overrides })
 }
 
 export const ownReviewReadBy = (author: Person, overrides: Partial<WrittenReview> = {}) =>
-  ownReviewWithActions({ gazetteer: { nameOf: () => null } }, author)({ ...row, mine: true, ...overrides })
+  ownReviewWithActions(
+    { gazetteer: { nameOf: () => null }, clock: () => noon },
+    author,
+  )({ ...row, mine: true, ...overrides })

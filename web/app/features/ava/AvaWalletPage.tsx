@@ -81,18 +81,19 @@ function WalletSummary() {
   )
 }
 
-/** Benefits and purchase of Premium. @rule R-81 @rule Q-73 benefits not built yet are marked */
+/** Benefits and purchase of Premium. @rule R-81 @rule Q-73 clients see which ones are for businesses */
 function PremiumTab() {
   const profile = useQuery(avaProfileQuery)
+  const isClient = useUser().role === 'CLIENTE'
   return (
     <Card title={avaTexts.upgrade.title}>
       {profile.data !== undefined && <p className="mb-4">{avaTexts.upgrade.offer(profile.data.premiumOffer)}</p>}
       <ul className="mb-5 grid gap-2.5">
-        {avaTexts.upgrade.benefits.map(({ name, ready }) => (
+        {avaTexts.upgrade.benefits.map(({ name, businessOnly }) => (
           <li key={name} className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <Check aria-hidden="true" className="size-4.5 text-olive" />
             {name}
-            {!ready && <Badge tone="gold">{avaTexts.upgrade.comingSoon}</Badge>}
+            {isClient && businessOnly && <Badge>{avaTexts.upgrade.businessOnly}</Badge>}
           </li>
         ))}
       </ul>

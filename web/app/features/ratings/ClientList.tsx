@@ -5,6 +5,7 @@ import { Avatar } from '../../components/data-display.tsx'
 import { EmptyState, QueryView } from '../../components/feedback.tsx'
 import { PageLayout } from '../../components/page-layout.tsx'
 import { StarRating } from '../../components/star-rating.tsx'
+import { PremiumBadge } from '../../components/premium-badge.tsx'
 import { oneDecimal } from '../../shared/format.ts'
 import { ClientBadges } from './ClientBadges.tsx'
 import { ClientPhotosDialog } from './ClientPhotosDialog.tsx'
@@ -47,7 +48,10 @@ function ClientCard({ client, action }: ClientCardProps) {
     <li className="flex flex-wrap items-start gap-4 rounded-card border border-line bg-surface p-4 shadow-card sm:p-5">
       <Avatar name={client.name} photo={client.profilePhoto} />
       <div className="min-w-0 grow basis-48">
-        <h2 className="font-semibold break-words">{client.name}</h2>
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <h2 className="min-w-0 font-semibold break-words">{client.name}</h2>
+          <PremiumBadge shown={client.isPremium} />
+        </div>
         <p className="text-sm break-words text-muted">{client.email}</p>
         <p className="text-sm text-muted">{clientDetails(client).join(' · ')}</p>
         <p className="mt-2 flex flex-wrap items-center gap-x-2 text-sm">

@@ -7,6 +7,7 @@ import { bindField } from '../../shared/form.ts'
 import { todayInRome } from '../../shared/format.ts'
 import { RatingFields, useRatingForm } from './RatingFields.tsx'
 import { componentTexts } from '../../components/texts.ts'
+import { PremiumBadge } from '../../components/premium-badge.tsx'
 import { ratingTexts } from './texts.ts'
 
 const stayOptions = Object.entries(ratingTexts.stay).map(([value, label]) => ({ value, label }))
@@ -14,6 +15,7 @@ const stayOptions = Object.entries(ratingTexts.stay).map(([value, label]) => ({ 
 export interface RatedClient {
   readonly id: string
   readonly name: string
+  readonly isPremium: boolean
 }
 
 interface RatingFormProps {
@@ -35,7 +37,10 @@ function RatingForm({ client, onClose }: RatingFormProps) {
           {...bindField(form, 'clientEmail')}
         />
       ) : (
-        <p className="font-semibold break-words">{client.name}</p>
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="min-w-0 font-semibold break-words">{client.name}</span>
+          <PremiumBadge shown={client.isPremium} />
+        </p>
       )}
       <RatingFields
         values={form.values}

@@ -16,6 +16,7 @@ import { RateClientDialog } from './RateClientDialog.tsx'
 import { recentRatingsQuery } from './queries.ts'
 import { RatingFields, RatingScores, useAmendRatingForm } from './RatingFields.tsx'
 import { componentTexts } from '../../components/texts.ts'
+import { PremiumBadge } from '../../components/premium-badge.tsx'
 import { ratingTexts } from './texts.ts'
 
 interface GivenRatingActionsProps {
@@ -149,6 +150,7 @@ function GivenRatingRow({ rating }: { readonly rating: RatingGiven }) {
         <div className="min-w-0 grow basis-40">
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <span className="font-medium break-words">{rating.clientName}</span>
+            <PremiumBadge shown={rating.clientIsPremium} />
             {rating.isTopClient && <Badge tone="gold">{ratingTexts.topClientBadge}</Badge>}
             <span className="text-sm text-muted">{ratingTexts.average(rating.clientAverageRating)}</span>
           </p>

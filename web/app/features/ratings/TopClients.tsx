@@ -3,6 +3,7 @@ import { Avatar, Badge, Card } from '../../components/data-display.tsx'
 import { EmptyState, QueryView } from '../../components/feedback.tsx'
 import { TextLink } from '../../components/links.tsx'
 import { StarRating } from '../../components/star-rating.tsx'
+import { PremiumBadge } from '../../components/premium-badge.tsx'
 import { oneDecimal } from '../../shared/format.ts'
 import { ClientBadge } from './ClientBadges.tsx'
 import { clientTexts } from './clients.texts.ts'
@@ -21,11 +22,12 @@ export function TopClients() {
                 <Avatar name={client.name} photo={client.profilePhoto} />
                 <div className="min-w-0 grow">
                   <p className="truncate font-medium">{client.name}</p>
-                  <p className="mt-0.5 flex flex-wrap items-center gap-1.5">
+                  <div className="mt-0.5 flex flex-wrap items-center gap-1.5">
                     <span className="text-sm font-semibold">{oneDecimal(client.averageRating)}</span>
                     <StarRating value={client.averageRating} />
                     <ClientBadge badge={client.tierBadge} />
-                  </p>
+                    <PremiumBadge shown={client.isPremium} />
+                  </div>
                 </div>
                 <Badge tone="warm">{clientTexts.discount(client.badgeDiscountPercent)}</Badge>
               </li>

@@ -47,7 +47,11 @@ function TargetPicker({ selected, onChoose, error }: TargetPickerProps) {
       required
       query={typed}
       onQueryChange={setTyped}
-      results={found?.map(({ id, businessName, location }) => ({ id, name: businessName, note: location }))}
+      results={found?.map(({ id, businessName, location, isPremium }) => ({
+        id,
+        name: businessName,
+        note: isPremium ? `${componentTexts.premium} · ${location}` : location,
+      }))}
       searchError={search.error?.message}
       emptyText={reviewTexts.targetNone}
       onChoose={({ id, name }) => onChoose({ id, name })}

@@ -16,6 +16,7 @@ import { reasonOptions } from './NewReviewDialog.tsx'
 import { DecisionReason, RejectionReasons, ReviewCard } from './ReviewCard.tsx'
 import { writtenReviewsQuery } from './queries.ts'
 import { componentTexts } from '../../components/texts.ts'
+import { PremiumBadge } from '../../components/premium-badge.tsx'
 import { replayTexts } from '../moderation/replay/texts.ts'
 import { disputeTexts, reviewTexts } from './texts.ts'
 
@@ -114,12 +115,17 @@ export function ReplayLink({ caseId, disputed }: { readonly caseId: string; read
   )
 }
 
-function ReviewSubject({ review: { targetType, targetId, targetName } }: { readonly review: OwnReview }) {
+function ReviewSubject({ review }: { readonly review: OwnReview }) {
+  const { targetType, targetId, targetName } = review
   if (targetName === null) return <p className="text-muted">{reviewTexts.targetUnknown}</p>
-  if (targetType !== 'BUSINESS') return <p className="font-medium">{reviewTexts.about(targetName)}</p>
   return (
-    <p>
-      <TextLink to={`/business/${targetId}`}>{reviewTexts.about(targetName)}</TextLink>
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      {targetType === 'BUSINESS' ? (
+        <TextLink to={`/business/${targetId}`}>{reviewTexts.about(targetName)}</TextLink>
+      ) : (
+        <span className="font-medium">{reviewTexts.about(targetName)}</span>
+      )}
+      <PremiumBadge shown={review.targetIsPremium} />
     </p>
   )
 }

@@ -22,6 +22,7 @@ import { RewardExplanationDialog, StandingExplanationDialog } from './RewardExpl
 import { issuedRewardsQuery, ownRewardsQuery, rewardCountsQuery } from './queries.ts'
 import { RewardRulesCard } from './RewardRules.tsx'
 import { componentTexts } from '../../components/texts.ts'
+import { PremiumBadge } from '../../components/premium-badge.tsx'
 import { rewardTexts } from './texts.ts'
 import { shellTexts } from '../../texts.ts'
 
@@ -181,7 +182,7 @@ function OwnCodes() {
                 <RewardCard
                   key={reward.code}
                   reward={reward}
-                  about={<VenueLink id={reward.businessId} name={reward.businessName} />}
+                  about={<VenueLink reward={reward} />}
                   details={<RewardExplanationDialog code={reward.code} />}
                   actions={
                     <>
@@ -203,9 +204,14 @@ function OwnCodes() {
   )
 }
 
-function VenueLink({ id, name }: { readonly id: string | null; readonly name: string | null }) {
-  if (id === null || name === null) return rewardTexts.anywhere
-  return <TextLink to={`/business/${id}`}>{rewardTexts.at(name)}</TextLink>
+function VenueLink({ reward: { businessId, businessName, businessIsPremium } }: { readonly reward: OwnReward }) {
+  if (businessId === null || businessName === null) return rewardTexts.anywhere
+  return (
+    <>
+      <TextLink to={`/business/${businessId}`}>{rewardTexts.at(businessName)}</TextLink>{' '}
+      <PremiumBadge shown={businessIsPremium} />
+    </>
+  )
 }
 
 /**
@@ -231,7 +237,11 @@ function IssuedCodes() {
                 <RewardCard
                   key={`${reward.createdAt} ${reward.code}`}
                   reward={reward}
-                  about={reward.clientName ?? rewardTexts.reservedOwner}
+                  about={
+                    <>
+                      {reward.clientName ?? rewardTexts.reservedOwner} <PremiumBadge shown={reward.clientIsPremium} />
+                    </>
+                  }
                 />
               ))}
             </ul>

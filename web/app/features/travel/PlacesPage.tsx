@@ -20,6 +20,7 @@ import { PageLayout } from '../../components/page-layout.tsx'
 import { Slider } from '../../components/slider.tsx'
 import { StarRating } from '../../components/star-rating.tsx'
 import { useDebounced } from '../../components/use-debounced.ts'
+import { PremiumBadge } from '../../components/premium-badge.tsx'
 import { settings } from '../../settings.ts'
 import type { ResponseOf, Input } from '../../shared/api.ts'
 import { oneDecimal } from '../../shared/format.ts'
@@ -184,7 +185,10 @@ function PlaceCard({ place, fromGoogle }: { readonly place: Place; readonly from
             <TextLink to={`/business/${place.garbo_business_id}`}>{place.name}</TextLink>
           )}
         </h2>
-        <TypeBadges types={place.types} />
+        <div className="flex flex-wrap gap-1.5 empty:hidden">
+          <TypeBadges types={place.types} />
+          <PremiumBadge shown={place.garbo_is_premium} />
+        </div>
         {place.formatted_address !== '' && (
           <p className="flex items-start gap-2 text-sm break-words text-muted">
             <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0" />

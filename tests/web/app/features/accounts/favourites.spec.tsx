@@ -16,6 +16,7 @@ const locanda = {
   theForkRating: null,
   avgScore: 4.5,
   totalReviews: 2,
+  isPremium: false,
   disputes: { reviews: 2, opened: 0, won: 0, lost: 0, waiting: 0 },
   scores: {
     asOf: '2026-11-20',

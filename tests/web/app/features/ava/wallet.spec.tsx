@@ -150,12 +150,12 @@ describe('the Premium tab', () => {
     return { ...opened, offer: await findCard('Passa a Premium') }
   }
 
-  it('R-81, A-56, T-184: buys thirty days for ten AVA and lists planned features', async () => {
+  it('R-81, A-56, T-184: buys thirty days for ten AVA and tells clients which benefits are for businesses', async () => {
     const bought = ok({ ...avaProfile, isPremium: true, premiumExpiresAt: '2026-12-20T12:00:00.000Z' })
     const { user, server, offer } = await premium({ 'POST /api/ava/upgrade-premium': bought })
     expect(await offer.findByText('30 giorni per 10 AVA.')).toBeTruthy()
     expect(offer.getAllByRole('listitem')).toHaveLength(4)
-    expect(offer.getAllByText('In arrivo')).toHaveLength(3)
+    expect(offer.getAllByText('Solo per esercenti')).toHaveLength(2)
     await user.click(await offer.findByRole('button', { name: 'Diventa Premium' }))
     expect(await screen.findByText('Sei Premium!')).toBeTruthy()
     const [sent] = server.to('POST /api/ava/upgrade-premium')

@@ -130,6 +130,7 @@ describe('R-58: the rewards dialog', () => {
     expiresAt: '2027-11-20T00:00:00.000Z',
     redeemedAt: '2026-11-20T12:00:00.000Z',
     clientName: 'Giulia Bianchi',
+    clientIsPremium: false,
     createdAt: '2026-11-01T00:00:00.000Z',
   }
 

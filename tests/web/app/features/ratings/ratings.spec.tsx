@@ -13,6 +13,7 @@ const given = {
   ...words,
   clientId: guest.id,
   clientName: guest.name,
+  clientIsPremium: false,
   clientPhoto: null,
   isTopClient: true,
   clientAverageRating: 4.9,

@@ -329,6 +329,7 @@ describe('a venue’s dispute record', () => {
     theForkRating: null,
     avgScore: 4,
     totalReviews: 3,
+    isPremium: false,
     scores: {
       asOf: '2026-11-20',
       inForce: { average: 4, opinions: 3 },

@@ -39,6 +39,7 @@ describe('a review the user has flagged (B-28, R-74)', () => {
         theForkRating: null,
         avgScore: 4,
         totalReviews: 1,
+        isPremium: false,
         disputes: { reviews: 1, opened: 0, won: 0, lost: 0, waiting: 0 },
         scores: {
           asOf: '2026-11-20',

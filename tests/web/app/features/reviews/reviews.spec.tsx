@@ -17,8 +17,8 @@ const full: Answers = {
     ok([
       ...(query.includes('reviewable=true')
         ? []
-        : [{ id: 'locanda', businessName: 'Locanda del Borgo', location: 'Siena' }]),
-      { id: 'miramare', businessName: 'Hotel Miramare', location: 'Rimini' },
+        : [{ id: 'locanda', businessName: 'Locanda del Borgo', location: 'Siena', isPremium: false }]),
+      { id: 'miramare', businessName: 'Hotel Miramare', location: 'Rimini', isPremium: false },
     ]),
 }
 const disputeId = 'review-1'
@@ -308,6 +308,7 @@ describe('the public page of a business', () => {
     theForkRating: 8.7,
     avgScore: 4.34,
     totalReviews: 38,
+    isPremium: false,
     disputes: { reviews: 38, opened: 0, won: 0, lost: 0, waiting: 0 },
     scores: {
       asOf: '2026-11-20',

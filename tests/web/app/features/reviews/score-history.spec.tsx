@@ -20,6 +20,7 @@ const profile: PublicProfile = {
   theForkRating: null,
   avgScore: 4.4,
   totalReviews: 120,
+  isPremium: false,
   scores: { asOf: '2026-11-20', inForce: average, all: average, exclusions: [] },
   disputes: { reviews: 120, opened: 0, won: 0, lost: 0, waiting: 0 },
 }

@@ -25,6 +25,7 @@ const page: PublicProfile = {
   theForkRating: null,
   avgScore: 4.4,
   totalReviews: 540,
+  isPremium: false,
   scores: scoresWithExclusion,
   disputes: { reviews: 540, opened: 0, won: 0, lost: 0, waiting: 0 },
 }
@@ -255,7 +256,9 @@ describe('the moderators’ score page', () => {
     const { user, server } = renderApp(scoresPage, {
       ...moderatorAnswers,
       'GET /api/admin/anomalies': ok([]),
-      'GET /api/businesses': ok([{ id: 'locanda', businessName: 'Locanda del Borgo', location: 'Roma' }]),
+      'GET /api/businesses': ok([
+        { id: 'locanda', businessName: 'Locanda del Borgo', location: 'Roma', isPremium: false },
+      ]),
       'GET /api/admin/businesses/locanda/exclusions': ok({ ...venue, exclusions: [activeExclusion] }),
       'POST /api/admin/businesses/locanda/exclusions/x/lift': ok(venue),
     })

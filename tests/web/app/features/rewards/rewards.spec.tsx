@@ -8,8 +8,14 @@ import { type Answers, failure, neverAnswers, ok, ruleSettings } from '../../sup
 
 const spent = { ...reward, code: 'USATO123', isActive: false, status: 'redeemed', redeemedAt: noon }
 const lost = { ...reward, code: 'PERSO123', isActive: false, status: 'expired' }
-const { businessId: _, businessName: __, issuedForReviewId: ___, ...rewardFields } = reward
-const issued = { ...rewardFields, code: '••••••••2QF', clientName: null, createdAt: '2026-11-20T00:00:00.000Z' }
+const { businessId: _, businessName: __, businessIsPremium: ___, issuedForReviewId: ____, ...rewardFields } = reward
+const issued = {
+  ...rewardFields,
+  code: '••••••••2QF',
+  clientName: null,
+  clientIsPremium: false,
+  createdAt: '2026-11-20T00:00:00.000Z',
+}
 
 describe('the rewards page', () => {
   const full: Answers = {

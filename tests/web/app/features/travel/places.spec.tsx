@@ -22,6 +22,7 @@ const aurora: Place = {
   garbo_avg_score: 4.5,
   garbo_total_reviews: 2,
   garbo_business_id: 'aurora',
+  garbo_is_premium: true,
 }
 const mario: Place = {
   ...aurora,
@@ -35,6 +36,7 @@ const mario: Place = {
   garbo_avg_score: null,
   garbo_total_reviews: null,
   garbo_business_id: null,
+  garbo_is_premium: false,
 }
 const found = (results: readonly Place[], source = 'google') => ok({ total_results: results.length, results, source })
 const at = (path: string, answers: Answers) => renderApp(path, { ...visitor, ...answers })

@@ -6,6 +6,7 @@ import { EmptyState, QueryView } from '../../../components/feedback.tsx'
 import { TextLink } from '../../../components/links.tsx'
 import { PageLayout } from '../../../components/page-layout.tsx'
 import { StarRating } from '../../../components/star-rating.tsx'
+import { PremiumBadge } from '../../../components/premium-badge.tsx'
 import { addressWithProvince, oneDecimal } from '../../../shared/format.ts'
 import { FavouriteButton, favouritesQuery } from './FavouriteButton.tsx'
 import { favouriteTexts } from './texts.ts'
@@ -40,6 +41,7 @@ function FavouriteCard({ business }: { readonly business: BusinessProfile }) {
         </h2>
         <p className="flex flex-wrap gap-1.5">
           <Badge tone="good">{businessTypes[businessType]}</Badge>
+          <PremiumBadge shown={business.isPremium} />
         </p>
         {location !== '' && (
           <p className="flex items-start gap-2 text-sm text-muted">

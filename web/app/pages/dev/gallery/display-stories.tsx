@@ -1,5 +1,6 @@
 import { CalendarDays, Gift } from 'lucide-react'
 import { Button, CopyButton, LinkButton } from '../../../components/buttons.tsx'
+import { PremiumBadge } from '../../../components/premium-badge.tsx'
 import { Avatar, Badge, Card, CoverImage, ProgressBar, StatCard } from '../../../components/data-display.tsx'
 import { DataTable } from '../../../components/data-table.tsx'
 import { DefinitionList } from '../../../components/definition-list.tsx'
@@ -76,10 +77,11 @@ const dataStories: readonly Story[] = [
       neutro: <Badge>In coda</Badge>,
       positivo: <Badge tone="good">Pubblicata</Badge>,
       caldo: <Badge tone="warm">Nuova</Badge>,
-      dorato: <Badge tone="gold">Premium</Badge>,
+      dorato: <Badge tone="gold">In maturazione</Badge>,
       negativo: <Badge tone="bad">Rimossa</Badge>,
     },
   ),
+  story({ PremiumBadge }, { 'con Premium': <PremiumBadge shown /> }),
   story(
     { Card },
     {
