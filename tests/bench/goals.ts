@@ -6,7 +6,7 @@ export interface Criterion {
   readonly pass: number | null
   readonly lead: number | null
   /** `×` for a ratio of two rates or durations. */
-  readonly unit: '×' | '%' | 'ms' | 'MB' | 'a minute' | 'a second'
+  readonly unit: '×' | '%' | 'ms' | 'MB' | 'a minute' | 'a second' | 'an hour' | 'a notification'
   /** ADR that accepts a figure below `pass`; the figure is printed but does not fail the run. */
   readonly accepted?: string
 }
@@ -188,6 +188,15 @@ export const goals = {
     criteria: {
       rate: atLeast('rows', 10_000, 50_000, 'a second'),
       memory: atMost('rise of the process’s memory while it is sent', 100, 50, 'MB'),
+    },
+  },
+  L6: {
+    what: 'notifications by e-mail with one worker, from their events to the mail server',
+    criteria: {
+      rate: atLeast('notifications', 10_000, 100_000, 'an hour'),
+      bare: atLeast('rate against a loop that only sends the messages and stores a row for each', null),
+      cost: atMost('processor time of a notification, Postgres included, against that loop', null),
+      statements: atMost('statements, their events included', null, null, 'a notification'),
     },
   },
   H10: {

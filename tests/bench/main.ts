@@ -7,6 +7,7 @@ import { caseClaimBenchmarks } from './benchmarks/case-claims.ts'
 import { eventStoreDbBenchmarks } from './benchmarks/eventstoredb.ts'
 import { growthBenchmarks } from './benchmarks/growth.ts'
 import { httpBenchmarks, pageBenchmarks } from './benchmarks/http.ts'
+import { notificationBenchmarks } from './benchmarks/notifications.ts'
 import { rebuildBenchmarks } from './benchmarks/rebuilds.ts'
 import { subscriptionBenchmarks } from './benchmarks/subscriptions.ts'
 import { appendBenchmarks, commandBenchmarks } from './benchmarks/writes.ts'
@@ -29,6 +30,7 @@ const benchmarks: readonly Benchmark[] = [
   ...caseClaimBenchmarks,
   ...pageBenchmarks,
   ...httpBenchmarks,
+  ...notificationBenchmarks,
   ...apiProcessBenchmarks,
 ]
 

@@ -35,6 +35,8 @@ export interface BenchPlan {
   readonly warmUpReviews: number
   /** Cases open at the start of each run, and claims per run. */
   readonly queue: { readonly open: number; readonly claims: number }
+  /** Guests notified at the same time. */
+  readonly notified: number
   /** Reviews in total, of the busy venue and of the quiet one; open cases of the long and the short queue. */
   readonly readTables: {
     readonly reviews: number
@@ -65,6 +67,7 @@ export const fullPlan: BenchPlan = {
   people: { clients: 2_000, businesses: 40 },
   warmUpReviews: 2_000,
   queue: { open: 20_000, claims: 4_000 },
+  notified: 4_000,
   readTables: { reviews: 1_000_000, busy: 100_000, quiet: 100, openCases: { many: 100_000, few: 1_000 } },
 }
 
@@ -90,5 +93,6 @@ export const quickPlan: BenchPlan = {
   people: { clients: 100, businesses: 20 },
   warmUpReviews: 20,
   queue: { open: 500, claims: 160 },
+  notified: 100,
   readTables: { reviews: 10_000, busy: 1_000, quiet: 100, openCases: { many: 1_000, few: 100 } },
 }

@@ -6,6 +6,7 @@ export type Tasks = Readonly<Record<string, (order: never) => Promise<unknown>>>
 
 /** Programs in `subjects/`, each run in its own process. */
 export const subjectPrograms = [
+  'bare-mailer',
   'conventional',
   'emmett',
   'event-store',
@@ -13,6 +14,7 @@ export const subjectPrograms = [
   'eventstoredb-stand-in',
   'garbo',
   'http-clients',
+  'mail-server',
 ] as const
 type SubjectProgram = (typeof subjectPrograms)[number]
 

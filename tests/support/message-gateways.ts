@@ -9,6 +9,8 @@ export interface MailServer {
   readonly url: string
   /** Received messages in order of arrival, parsed. */
   readonly messages: () => Promise<readonly Email[]>
+  /** The same, as they were transmitted. */
+  readonly raw: () => readonly Buffer[]
   /** Answers the recipients at `lento@`, which it has not answered so far. */
   readonly answerSlowRecipients: () => void
   readonly stop: () => Promise<void>
@@ -49,6 +51,7 @@ export const startMailServer = async (wanted = 0): Promise<MailServer> => {
     url: `smtp://${user}:${password}@127.0.0.1:${port}`,
     answerSlowRecipients: () => answerLater.splice(0).forEach((answer) => answer()),
     messages: () => Promise.all(taken.map((email) => PostalMime.parse(email))),
+    raw: () => taken,
     stop: () =>
       new Promise((stopped) => {
         server.close(() => stopped())

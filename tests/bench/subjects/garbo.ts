@@ -12,6 +12,7 @@ import { unlimitedRates } from '../../support/rate-limits.ts'
 import { serveTasks, startOptions } from '../subject.ts'
 import { accountTasks, type GarboSession } from './garbo/accounts.ts'
 import { caseQueueTasks } from './garbo/case-queue.ts'
+import { notificationTasks } from './garbo/notifications.ts'
 import { readTableTasks } from './garbo/read-tables.ts'
 
 /** The master key in base64; processes that share a database need the same one. */
@@ -19,10 +20,16 @@ interface GarboOptions {
   readonly url: string
   readonly role?: Config['GARBO_ROLE']
   readonly masterKey?: string
+  readonly settings?: Readonly<Record<string, string>>
 }
 
 /** A Garbo without rate limits, by default API and worker. */
-const { url, role = 'both', masterKey = randomBytes(32).toString('base64') } = startOptions() as GarboOptions
+const {
+  url,
+  role = 'both',
+  masterKey = randomBytes(32).toString('base64'),
+  settings = {},
+} = startOptions() as GarboOptions
 const home = mkdtempSync(join(tmpdir(), 'garbo-bench-home-'))
 const config = readConfig({
   NODE_ENV: 'test',
@@ -34,6 +41,7 @@ const config = readConfig({
   CASE_LEASE_MINUTES: '240',
   GARBO_ROLE: role,
   GARBO_MASTER_KEY: masterKey,
+  ...settings,
 })
 
 let opened: ReturnType<typeof bootstrap> | null = null
@@ -75,6 +83,7 @@ const tasks = {
   ...accountTasks(session),
   ...caseQueueTasks(session),
   ...readTableTasks(session),
+  ...notificationTasks(session),
   /** Address of the API and processor time of this process so far, in milliseconds. */
   measure: () => {
     const { user, system } = process.cpuUsage()
