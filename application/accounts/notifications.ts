@@ -1,5 +1,5 @@
 import { account } from '../../domain/accounts/account.ts'
-import { deliveriesOf, type NotificationSettings } from '../../domain/accounts/notification-settings.ts'
+import { type ChosenNotificationSettings, deliveriesOf } from '../../domain/accounts/notification-settings.ts'
 import type { NotificationChannel } from '../../domain/accounts/vocabulary.ts'
 import type { Position } from '../../domain/kernel/event-envelope.ts'
 import { E, pipe, TE } from '../../domain/kernel/fp.ts'
@@ -13,7 +13,7 @@ import { stillWanted, summaryOf } from './notification-messages.it.ts'
 import type { PlannedDelivery, UnplannedNotification } from './notification-ports.ts'
 import type { StorageFailure } from './ports.ts'
 
-export const setNotificationSettings: UseCase<NotificationSettings, Position | null> = (context) => (settings) =>
+export const setNotificationSettings: UseCase<ChosenNotificationSettings, Position | null> = (context) => (settings) =>
   pipe(
     context.execute(account, context.person.accountId, {
       type: 'SetNotificationSettings',

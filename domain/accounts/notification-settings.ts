@@ -5,8 +5,13 @@ import type { Day, Instant } from '../kernel/primitives.ts'
 import { isBefore, plusMinutes } from '../kernel/time.ts'
 import { type NotificationKind, notificationKinds } from '../kernel/vocabulary.ts'
 import type { AccountEvent } from './account-events.ts'
-import { isMandatory, isUrgent } from './rules.ts'
-import { type NotificationChannel, notificationChannels, type NotificationDigest } from './vocabulary.ts'
+import { canReceive, isMandatory, isUrgent } from './rules.ts'
+import {
+  type AccountKind,
+  type NotificationChannel,
+  notificationChannels,
+  type NotificationDigest,
+} from './vocabulary.ts'
 
 /** Channels of one kind, in addition to the list in the app, which shows everything. */
 export type KindChannels = Readonly<Record<NotificationChannel, boolean>>
@@ -18,6 +23,27 @@ export interface NotificationSettings {
   /** Nothing is sent from 21 to 8, Italian time. */
   readonly quietHours: boolean
 }
+
+/** Settings as their owner sees and chooses them: without the kinds that no notification of the account can have. */
+export interface ChosenNotificationSettings extends Omit<NotificationSettings, 'kinds'> {
+  readonly kinds: { readonly [Kind in NotificationKind]?: KindChannels | undefined }
+}
+
+export const settingsSeenBy = (reader: AccountKind, settings: NotificationSettings): ChosenNotificationSettings => ({
+  ...settings,
+  kinds: ofReader(reader, settings.kinds),
+})
+
+const ofReader = (
+  reader: AccountKind,
+  kinds: ChosenNotificationSettings['kinds'],
+): Partial<NotificationSettings['kinds']> =>
+  Object.fromEntries(
+    notificationKinds.flatMap((kind) => {
+      const channels = kinds[kind]
+      return channels === undefined || !canReceive(reader, kind) ? [] : [[kind, channels]]
+    }),
+  )
 
 /** Kinds that an SMS is worth, once the owner allows any. */
 const worthSms: ReadonlySet<NotificationKind> = new Set([
@@ -63,32 +89,36 @@ const toStored = ({ kinds, digest, quietHours }: NotificationSettings): StoredSe
 }
 
 export type NotificationSettingsCommand =
-  | ({ readonly type: 'SetNotificationSettings'; readonly at: Instant } & NotificationSettings)
+  /** Kinds that are left out, or that the account cannot receive, keep their channels. */
+  | ({ readonly type: 'SetNotificationSettings'; readonly at: Instant } & ChosenNotificationSettings)
   /** By the link in an e-mail: ends e-mails of these kinds. */
   | { readonly type: 'UnsubscribeFromKinds'; readonly kinds: readonly NotificationKind[]; readonly at: Instant }
 
 interface SettingsState {
   readonly accountId: string
+  readonly kind: AccountKind
   readonly notificationSettings: NotificationSettings
 }
 
 /** Records settings that differ from the current ones. */
 export const changeNotificationSettings = (
   command: NotificationSettingsCommand,
-  { accountId, notificationSettings: current }: SettingsState,
+  { accountId, kind, notificationSettings: current }: SettingsState,
 ): readonly AccountEvent[] => {
   const chosen =
-    command.type === 'SetNotificationSettings' ? settingsIn(command) : withoutEmails(current, command.kinds)
+    command.type === 'SetNotificationSettings'
+      ? withChosen(current, kind, command)
+      : withoutEmails(current, command.kinds)
   return sameContent(current, chosen)
     ? []
     : [{ type: 'NotificationSettingsChanged', data: { accountId, ...toStored(chosen), at: command.at } }]
 }
 
-const settingsIn = ({ kinds, digest, quietHours }: NotificationSettings): NotificationSettings => ({
-  kinds,
-  digest,
-  quietHours,
-})
+const withChosen = (
+  current: NotificationSettings,
+  reader: AccountKind,
+  { kinds, digest, quietHours }: ChosenNotificationSettings,
+): NotificationSettings => ({ kinds: { ...current.kinds, ...ofReader(reader, kinds) }, digest, quietHours })
 
 const withoutEmails = (settings: NotificationSettings, kinds: readonly NotificationKind[]): NotificationSettings => ({
   ...settings,

@@ -25,6 +25,18 @@ export const requiredPasswordCharacters: readonly RegExp[] = [/[a-z]/, /[A-Z]/, 
 /** Recovery shows a short message below this many characters, the whole policy otherwise. @rule V-29 C-09 Q-06 */
 export const shortPasswordLength = 6
 
+/** Kinds of notifications that only one kind of account gets. */
+const exclusiveKinds: Partial<Readonly<Record<NotificationKind, AccountKind>>> = {
+  'rating-received': 'client',
+  'reward-issued': 'client',
+  'reward-expiring': 'client',
+  'monthly-report': 'business',
+}
+
+/** Whether an account of this kind can get notifications of a kind, and so chooses their channels. @rule D-28 */
+export const canReceive = (reader: AccountKind, kind: NotificationKind): boolean =>
+  (exclusiveKinds[kind] ?? reader) === reader
+
 /** Security notices ignore preferences, quiet hours and digests. @rule D-30 */
 export const isUrgent = (kind: NotificationKind): boolean => kind === 'new-device'
 

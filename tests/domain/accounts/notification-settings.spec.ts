@@ -6,8 +6,11 @@ import {
   afterQuietHours,
   defaultNotificationSettings,
   deliveriesOf,
+  type ChosenNotificationSettings,
   type NotificationSettings,
+  settingsSeenBy,
 } from '../../../domain/accounts/notification-settings.ts'
+import type { AccountKind } from '../../../domain/accounts/vocabulary.ts'
 import { fold } from '../../../domain/kernel/decider.ts'
 import { romeDay } from '../../../domain/kernel/italian-calendar.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
@@ -59,6 +62,39 @@ describe('the notification settings of an account', () => {
     expect(fold(account, [clientRegistered, changed(['booking'], '2026-03-02')])).toMatchObject({
       notificationSettings: { kinds: chosen, digest: 'none', quietHours: true },
     })
+  })
+})
+
+describe('the kinds of notifications that an account chooses', () => {
+  const off = { email: false, sms: false, push: false }
+  const chosenKinds = (reader: AccountKind) => Object.keys(settingsSeenBy(reader, defaultNotificationSettings).kinds)
+  const set = (kinds: ChosenNotificationSettings['kinds']) =>
+    ({ type: 'SetNotificationSettings', kinds, digest: 'none', quietHours: true, at: at('2026-03-02') }) as const
+
+  it('D-28: are those it can get: no monthly report for a client, no ratings and discounts for a business', () => {
+    const without = (...kinds: readonly string[]) => notificationKinds.filter((kind) => !kinds.includes(kind))
+    expect(chosenKinds('client')).toEqual(without('monthly-report'))
+    expect(chosenKinds('business')).toEqual(without('rating-received', 'reward-issued', 'reward-expiring'))
+  })
+
+  it('D-28: keep their channels if they are left out or cannot be received', () => {
+    given(clientRegistered)
+      .when(set({ 'monthly-report': off }))
+      .thenNothing()
+    given(clientRegistered)
+      .when(set({ reply: off, 'monthly-report': off }))
+      .then({
+        type: 'NotificationSettingsChanged',
+        data: {
+          accountId,
+          noEmail: ['reply'],
+          noSms: notificationKinds.filter((kind) => !defaultNotificationSettings.kinds[kind].sms),
+          noPush: ['reply'],
+          digest: 'none',
+          quietHours: true,
+          at: at('2026-03-02'),
+        },
+      })
   })
 })
 

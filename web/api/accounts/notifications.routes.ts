@@ -1,7 +1,7 @@
 import { unsubscribe } from '../../../application/accounts/notifications.ts'
 import type { Person } from '../../../application/person.ts'
 import { rejectedWith } from '../../../application/use-case.ts'
-import { hidesTime } from '../../../domain/accounts/notification-settings.ts'
+import { hidesTime, settingsSeenBy } from '../../../domain/accounts/notification-settings.ts'
 import { pipe, TE } from '../../../domain/kernel/fp.ts'
 import {
   type ListedNotification,
@@ -64,8 +64,8 @@ const readRoutes = (api: ApiContext) => [
   ),
 ]
 
-const loadSettings = (api: ApiContext, { accountId }: Person) =>
-  runQuery(async () => notificationSettingsIn(await preferencesOf(api.db, accountId)))
+const loadSettings = (api: ApiContext, { accountId, kind }: Person) =>
+  runQuery(async () => settingsSeenBy(kind, notificationSettingsIn(await preferencesOf(api.db, accountId))))
 
 const settingsRoutes = (api: ApiContext) => [
   readRoute(endpoints.notificationSettings, ({ person }) => loadSettings(api, person)),

@@ -23,13 +23,13 @@ const unread = z.int().meta({ description: 'At most 100' })
 
 const channels = z.strictObject({ email: z.boolean(), sms: z.boolean(), push: z.boolean() })
 
-/** Channels of each kind, digest and quiet hours. */
+/** Channels of each kind that the caller can get, digest and quiet hours. Kinds that are left out keep their channels. */
 export const notificationSettings = z
   .strictObject({
     kinds: z.strictObject(
-      Object.fromEntries(notificationKinds.map((kind) => [kind, channels])) as Record<
+      Object.fromEntries(notificationKinds.map((kind) => [kind, channels.optional()])) as Record<
         (typeof notificationKinds)[number],
-        typeof channels
+        z.ZodOptional<typeof channels>
       >,
     ),
     digest: z.enum(notificationDigests),
@@ -92,14 +92,14 @@ export const notificationEndpoints = {
   notificationSettings: endpoint({
     method: 'GET',
     path: '/api/notifications/preferences',
-    summary: 'Returns the channels of each kind of notification',
+    summary: 'Returns the channels of each kind of notification that the caller can get',
     access: 'signed-in',
     response: notificationSettings,
   }),
   setNotificationSettings: endpoint({
     method: 'PUT',
     path: '/api/notifications/preferences',
-    summary: 'Sets the channels of each kind of notification',
+    summary: 'Sets the channels of kinds of notification; ignores kinds that the caller cannot get',
     access: 'signed-in',
     body: notificationSettings,
     response: notificationSettings,

@@ -116,6 +116,26 @@ describe('the notifications of an account', () => {
   })
 })
 
+describe('the notification preferences', () => {
+  const off = { email: false, sms: false, push: false }
+
+  it('D-28: contain the kinds that the account can get, whatever an old page sends', async () => {
+    const { kinds } = await settingsOf(lia.browser)
+    expect(kinds).not.toHaveProperty('monthly-report')
+    expect((await settingsOf(rosa.browser)).kinds).not.toHaveProperty('reward-issued')
+    const saved = await changeSettings(lia.browser, { kinds: { ...kinds, reply: off, 'monthly-report': off } })
+    expect(saved).toMatchObject({ status: 200, body: { kinds: { ...kinds, reply: off } } })
+    expect(await settingsOf(lia.browser)).toEqual(saved.body)
+    expect((await changeSettings(lia.browser, { kinds: {} })).body).toEqual(saved.body)
+  })
+
+  it('reject a kind that does not exist', async () => {
+    const unknown = await changeSettings(lia.browser, { kinds: { gossip: off } })
+    expect(unknown.status).toBe(400)
+    expect((await settingsOf(lia.browser)).kinds).not.toHaveProperty('gossip')
+  })
+})
+
 describe('e-mails about notifications', () => {
   it('D-28, D-30: reach a guest who is away, until one click ends them', async () => {
     const letter = await waitForMessageMatching(ana.browser, ana.email, /Una struttura ti ha valutato/)

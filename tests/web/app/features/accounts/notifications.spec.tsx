@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { defaultNotificationSettings } from '../../../../../domain/accounts/notification-settings.ts'
+import { defaultNotificationSettings, settingsSeenBy } from '../../../../../domain/accounts/notification-settings.ts'
 import type { Notification } from '../../../../../web/contract/accounts/notifications.ts'
 import { noon } from '../../support/fixtures.ts'
 import { giulia, profileOfGiulia, signedInAs, visitor } from '../../support/people.ts'
@@ -78,7 +78,7 @@ describe('the notifications', () => {
 
 describe('the notification preferences', () => {
   const preferences = {
-    'GET /api/notifications/preferences': ok(defaultNotificationSettings),
+    'GET /api/notifications/preferences': ok(settingsSeenBy('client', defaultNotificationSettings)),
     'GET /api/user/profile': ok(profileOfGiulia),
   }
 
@@ -98,6 +98,12 @@ describe('the notification preferences', () => {
       digest: 'daily',
       quietHours: false,
     })
+  })
+
+  it('D-28: leave out kinds that nothing can bring, such as the report of a business with Premium', async () => {
+    renderApp('/notifications/preferences', { ...signedInAs(giulia), ...preferences })
+    expect(await screen.findByRole('row', { name: /Valutazioni ricevute/ })).toBeTruthy()
+    expect(screen.queryByRole('row', { name: /Report del mese/ })).toBeNull()
   })
 
   it('D-30: offer no switch for the e-mail about a sign-in on a new device', async () => {

@@ -109,7 +109,7 @@ function ChannelTable({ kinds, onChange }: ChannelTableProps) {
         </tr>
       </thead>
       <tbody>
-        {notificationKinds.map((kind) => (
+        {kindsIn(kinds).map(([kind, chosen]) => (
           <tr key={kind} className="border-b border-line last:border-0">
             <th scope="row" className="py-2 pr-2 font-normal">
               {texts.kinds[kind]}
@@ -121,8 +121,8 @@ function ChannelTable({ kinds, onChange }: ChannelTableProps) {
                 ) : (
                   <ChannelCheckbox
                     label={texts.channelOf(texts.channels[channel], texts.kinds[kind])}
-                    checked={kinds[kind][channel]}
-                    onChange={(on) => onChange({ ...kinds, [kind]: { ...kinds[kind], [channel]: on } })}
+                    checked={chosen[channel]}
+                    onChange={(on) => onChange({ ...kinds, [kind]: { ...chosen, [channel]: on } })}
                   />
                 )}
               </td>
@@ -133,6 +133,12 @@ function ChannelTable({ kinds, onChange }: ChannelTableProps) {
     </table>
   )
 }
+
+const kindsIn = (kinds: NotificationSettings['kinds']) =>
+  notificationKinds.flatMap((kind) => {
+    const channels = kinds[kind]
+    return channels === undefined ? [] : [[kind, channels] as const]
+  })
 
 interface ChannelCheckboxProps {
   readonly label: string
