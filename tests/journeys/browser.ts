@@ -10,11 +10,18 @@ export const pageTimeout = { timeout: 15_000 }
 const desktopViewport = { width: 1280, height: 900 }
 const phoneViewport = { width: 360, height: 780 }
 
+export interface ChromiumOptions {
+  /** Command line switches. */
+  readonly switches?: readonly string[]
+  /** The complete browser, which shows notifications but starts slower. */
+  readonly complete?: boolean
+}
+
 /** Launches Chromium; each person gets a separate browser context. */
-export const launchChromium = async (address: string, switches: readonly string[] = []) => {
+export const launchChromium = async (address: string, { switches = [], complete = false }: ChromiumOptions = {}) => {
   const chrome = await chromium.launch({
-    executablePath: '/usr/bin/chromium-headless-shell',
-    args: ['--no-sandbox', ...switches],
+    executablePath: complete ? '/usr/bin/chromium' : '/usr/bin/chromium-headless-shell',
+    args: ['--no-sandbox', ...(complete ? ['--headless=new'] : []), ...switches],
   })
   const consoleErrors: string[] = []
   return {

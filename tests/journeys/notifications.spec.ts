@@ -1,10 +1,11 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { apiClient, type ApiClient } from '../support/api-client.ts'
 import { messagesTo, waitForMessageMatching } from '../support/dev-mailbox.ts'
 import { postRating } from '../support/reviews/posted-reviews.ts'
 import { signUpBusiness, signUpClient } from '../support/users.ts'
-import { clickButton, expectFitsPhone, expectPage, expectToast, pageTimeout } from './browser.ts'
+import { clickButton, expectFitsPhone, expectPage, expectToast } from './browser.ts'
 import { startSandbox } from './sandbox.ts'
+import { checkScreen } from './screenshots.ts'
 import { useSessionOf } from './steps.ts'
 import {
   notificationPreferenceTexts,
@@ -33,6 +34,8 @@ describe('notifications', { timeout: 120_000 }, () => {
     await ana.getByText(notificationTexts.empty).waitFor()
     await postRating(venue.browser, guest.email, '2026-01-10')
     await ana.getByRole('link', { name: notificationTexts.headerLink(1), exact: true }).waitFor()
+    await ana.getByRole('link', { name: 'Nuova valutazione', exact: true }).waitFor()
+    await checkScreen(ana, 'notifications')
     await ana.getByRole('link', { name: 'Nuova valutazione', exact: true }).click()
     await ana.waitForURL('**/client-dashboard')
     await ana.getByRole('link', { name: notificationTexts.headerLink(0), exact: true }).waitFor()
@@ -61,40 +64,6 @@ describe('notifications', { timeout: 120_000 }, () => {
     await waitForMessageMatching(guest.browser, guest.email, /mai usato prima/)
     const letters = await messagesTo(guest.browser, guest.email)
     expect(letters.filter((text) => text.includes('ti ha valutato'))).toHaveLength(1)
-  })
-
-  it('a push message reaches the browser, which is asked to show it', async () => {
-    const cdp = await ana.context().newCDPSession(ana)
-    const registrations: string[] = []
-    cdp.on('ServiceWorker.workerRegistrationUpdated', (event) =>
-      registrations.push(...event.registrations.map(({ registrationId }) => registrationId)),
-    )
-    await cdp.send('ServiceWorker.enable')
-    await ana.goto('/notifications/preferences')
-    const starting = ana.context().waitForEvent('serviceworker')
-    await ana.evaluate(async () => {
-      await navigator.serviceWorker.register('/push-worker.js')
-      await navigator.serviceWorker.ready
-    })
-    const worker = await starting
-    // this Chromium has no notifications to show
-    await worker.evaluate(() => {
-      const shown: unknown[] = []
-      const showNotification = (title: string, options: object) => Promise.resolve(shown.push({ title, ...options }))
-      Object.assign(globalThis, { shown })
-      Object.assign((globalThis as unknown as { registration: object }).registration, { showNotification })
-    })
-    await vi.waitUntil(() => registrations.length > 0, pageTimeout)
-    const message = { title: 'Nuova valutazione', text: 'Una struttura…', link: '/client-dashboard', tag: 'batch-1' }
-    await cdp.send('ServiceWorker.deliverPushMessage', {
-      origin: garbo.address,
-      registrationId: registrations[0] ?? '',
-      data: JSON.stringify(message),
-    })
-    const shown = () => worker.evaluate(() => (globalThis as unknown as { shown: unknown[] }).shown)
-    await expect
-      .poll(shown, pageTimeout)
-      .toMatchObject([{ title: message.title, body: message.text, tag: message.tag, data: { link: message.link } }])
     expect(chromium.consoleErrors()).toEqual([])
   })
 })

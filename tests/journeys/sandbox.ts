@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { afterAll } from 'vitest'
 import { waitForExit } from '../support/embedded-postgres.ts'
-import { launchChromium } from './browser.ts'
+import { type ChromiumOptions, launchChromium } from './browser.ts'
 
 /** Starts Garbo as `npm start` does, from an empty folder, with embedded Postgres and a new master key. */
 export const startGarboProcess = async (settings: Readonly<Record<string, string>> = {}) => {
@@ -71,10 +71,8 @@ export const descendantPids = (pid: number): readonly number[] => {
   }
 }
 
-interface SandboxOptions {
+interface SandboxOptions extends ChromiumOptions {
   readonly settings?: Readonly<Record<string, string>>
-  /** Command line switches of Chromium. */
-  readonly switches?: readonly string[]
 }
 
 /**
@@ -83,10 +81,10 @@ interface SandboxOptions {
  */
 export const startSandbox = async <Role extends string = never>(
   roles: readonly Role[] = [],
-  { settings, switches }: SandboxOptions = {},
+  { settings, ...browser }: SandboxOptions = {},
 ) => {
   const garbo = await startGarboProcess(settings)
-  const opening = launchChromium(garbo.address, switches)
+  const opening = launchChromium(garbo.address, browser)
   const tearDown = async () => {
     await opening.then(
       (chromium) => chromium.close(),

@@ -1,9 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** Installs what the tests need and npm does not provide: Chromium for the journeys, and Redis. */
+/**
+ * Installs what the tests need and npm does not provide: Chromium for the journeys, the complete one where a notification
+ * is shown, Redis, and OpenSSL for a certificate.
+ */
 const needed = {
+  chromium: '/usr/bin/chromium',
   'chromium-headless-shell': '/usr/bin/chromium-headless-shell',
+  openssl: '/usr/bin/openssl',
   'redis-server': '/usr/bin/redis-server',
 } as const
 

@@ -95,9 +95,9 @@ interface ChannelTableProps {
 
 function ChannelTable({ kinds, onChange }: ChannelTableProps) {
   return (
-    <table className="w-full text-left">
+    <table className="w-full text-left text-sm sm:text-base">
       <thead>
-        <tr className="border-b border-line text-sm">
+        <tr className="border-b border-line text-xs sm:text-sm">
           <th scope="col" className="py-2 pr-2 font-medium">
             {texts.kind}
           </th>
