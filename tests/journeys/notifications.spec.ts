@@ -3,7 +3,7 @@ import { apiClient, type ApiClient } from '../support/api-client.ts'
 import { messagesTo, waitForMessageMatching } from '../support/dev-mailbox.ts'
 import { postRating } from '../support/reviews/posted-reviews.ts'
 import { signUpBusiness, signUpClient } from '../support/users.ts'
-import { clickButton, expectFitsPhone, expectPage, expectToast } from './browser.ts'
+import { clickButton, expectFitsPhone, expectPage, expectToast, selectOption } from './browser.ts'
 import { startSandbox } from './sandbox.ts'
 import { checkScreen } from './screenshots.ts'
 import { useSessionOf } from './steps.ts'
@@ -28,6 +28,9 @@ describe('notifications', { timeout: 120_000 }, () => {
 
   it('D-28: a guest sees a rating arrive, opens it and finds it read', async () => {
     ;({ venue, guest } = await people())
+    const settings = (await guest.browser.get('/api/notifications/preferences')).body as object
+    // no letter about what she reads in the app, however long that takes
+    await guest.browser.send('PUT', '/api/notifications/preferences', { ...settings, digest: 'weekly' })
     await useSessionOf(ana, garbo.address, guest.browser)
     await ana.goto('/notifications')
     await expectPage(ana, notificationTexts.title)
@@ -42,9 +45,10 @@ describe('notifications', { timeout: 120_000 }, () => {
     await expectFitsPhone(ana, '/notifications', notificationTexts.title)
   })
 
-  it('D-29: she has her e-mails sent at any hour', async () => {
+  it('D-29: she has her e-mails sent one by one, at any hour', async () => {
     await ana.goto('/notifications/preferences')
     await expectPage(ana, notificationPreferenceTexts.title)
+    await selectOption(ana, notificationPreferenceTexts.digest, notificationPreferenceTexts.digests.none)
     await ana.getByRole('checkbox', { name: notificationPreferenceTexts.quietHours }).uncheck()
     await clickButton(ana, notificationPreferenceTexts.save)
     await expectToast(ana, notificationPreferenceTexts.saved)
