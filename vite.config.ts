@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { precompress } from './infrastructure/tooling/precompress.ts'
 
 const api = `http://localhost:${process.env['PORT'] ?? '3000'}`
@@ -13,10 +13,15 @@ const chunks = [
     'react',
     /node_modules[\\/](?:react|react-dom|react-router|react-router-dom|scheduler|@tanstack)[\\/](?!.*(?:mutationObserver|useMutation|infiniteQueryObserver|useInfiniteQuery))/,
   ],
+  // words of the domain that schemas and pages without schemas share
+  [
+    'vocabulary',
+    /domain[\\/].*[\\/](?:vocabulary|rules)|web[\\/]contract[\\/](?:reviews[\\/]lengths|accounts[\\/](?:venues|sign-in))/,
+  ],
   // what every page needs; nothing here may import schemas
   [
     'app',
-    /web[\\/]app[\\/](?:shell[\\/](?!AuthMenus|NotificationLink)|lazy|texts|toasts|settings|shared[\\/](?:api|contract|format|guarded|italian|navigate|queries|session)|components[\\/](?:buttons|feedback|links|page-layout|styles|texts|tooltip|use-escape))|rule-parameters|landing\.texts/,
+    /web[\\/]app[\\/](?:shell[\\/](?!AuthMenus|AccountArea|UserMenu|menu-parts)|lazy|texts|toasts|settings|shared[\\/](?:api|contract|format|guarded|italian|navigate|queries|session)|components[\\/](?:buttons|feedback|links|page-layout|styles|texts|tooltip|use-escape))|rule-parameters|landing\.texts/,
   ],
   ['landing', /web[\\/]app[\\/]pages[\\/]marketing[\\/](?:HomePage|LandingPage|Sections)/],
   [
@@ -35,7 +40,7 @@ const chunks = [
   ['radix', /node_modules[\\/](?:radix-ui|@radix-ui|@floating-ui|react-remove-scroll|aria-hidden)/],
   [
     'venue',
-    /web[\\/](?:contract[\\/](?:reviews[\\/]lengths|accounts[\\/]venues)|app[\\/](?:components[\\/]star-rating|features[\\/](?:moderation[\\/]decisions\.texts|reviews[\\/](?:texts|scores\.texts|queries|ReviewCard|ExcludedPeriods|Score\.))))/,
+    /web[\\/]app[\\/](?:components[\\/]star-rating|features[\\/](?:moderation[\\/]decisions\.texts|reviews[\\/](?:texts|scores\.texts|queries|ReviewCard|ExcludedPeriods|Score\.)))/,
   ],
   // the schemas of all calls
   ['contract', /node_modules[\\/]zod[\\/]|web[\\/]app[\\/]shared[\\/]zod\.ts|web[\\/]contract[\\/]/],
@@ -47,6 +52,18 @@ const chunks = [
 ].map(
   ([name, test], index) => ({ name, test, priority: 100 - index }) as { name: string; test: RegExp; priority: number },
 )
+
+/** Replaces zod's translation into JSON Schema, which every schema refers to and only the server's documentation uses. */
+const withoutJsonSchema: Plugin = {
+  name: 'without-json-schema',
+  apply: 'build',
+  transform: (code, id) =>
+    /zod[\\/]v4[\\/]core[\\/](?:to-json-schema|json-schema-processors)\.js$/.test(id)
+      ? [...code.matchAll(/^export (?:const|function) (\w+)/gm)]
+          .map(([, name]) => `export const ${name} = () => undefined`)
+          .join('\n')
+      : null,
+}
 
 const browserBuild = {
   outDir: '../../dist/web',
@@ -73,7 +90,7 @@ export default defineConfig(({ command, isSsrBuild }) => {
     resolve: {
       alias: [{ find: /^zod$/, replacement: fileURLToPath(new URL('web/app/shared/zod.ts', import.meta.url)) }],
     },
-    plugins: [react(), tailwindcss(), ...(isSsrBuild === true ? [] : [precompress()])],
+    plugins: [react(), tailwindcss(), ...(isSsrBuild === true ? [] : [withoutJsonSchema, precompress()])],
     build: isSsrBuild === true ? pagesBuild : browserBuild,
     // one file without packages, as Node loads it
     ssr: { noExternal: true },

@@ -1,19 +1,23 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { componentTexts } from '../../web/app/components/texts.ts'
-import { apiClient } from '../support/api-client.ts'
-import { signUpBusiness } from '../support/users.ts'
+import { type ApiClient, apiClient } from '../support/api-client.ts'
+import { signUpBusiness, signUpClient } from '../support/users.ts'
 import { builtFileOf } from './built-files.ts'
 import { pageTimeout } from './browser.ts'
 import { startSandbox } from './sandbox.ts'
+import { useSessionOf } from './steps.ts'
 
 /** Budgets in bytes over the wire, headers included: page, scripts and styles; fonts and images are not counted. */
-const budgets = { landing: 120_000, login: 130_000 }
+const budgets = { landing: 120_000, login: 130_000, dashboard: 250_000 }
 
 const { garbo, chromium } = await startSandbox()
 let business: Awaited<ReturnType<typeof signUpBusiness>>
+let client: Awaited<ReturnType<typeof signUpClient>>
 beforeAll(async () => {
-  business = await signUpBusiness({ visitor: () => apiClient(garbo.address) }, 'aurora')
+  const browsers = { visitor: () => apiClient(garbo.address) }
+  business = await signUpBusiness(browsers, 'aurora')
+  client = await signUpClient(browsers, 'giulia')
 }, 300_000)
 
 interface Loaded {
@@ -24,8 +28,9 @@ interface Loaded {
 }
 
 /** Opens a page with an empty cache and measures everything it loads until the network is quiet. */
-const load = async (path: string): Promise<Loaded> => {
+const load = async (path: string, visitor?: ApiClient): Promise<Loaded> => {
   const page = await chromium.newcomer()
+  if (visitor !== undefined) await useSessionOf(page, garbo.address, visitor)
   const measured = await measure(page)
   await page.goto(path)
   await page.locator('h1').first().waitFor()
@@ -74,6 +79,14 @@ describe('the weight of a page, with an empty cache', { timeout: 120_000 }, () =
   )
 
   it('keeps the budget of the login', async () => expectWithin(await load('/login'), budgets.login))
+
+  it.each([
+    ['a business', '/dashboard', () => business],
+    ['a client', '/dashboard', () => client],
+    ['a client', '/client-dashboard', () => client],
+  ] as const)('keeps the budget of the dashboard of %s at %s', async (_, path, account) =>
+    expectWithin(await load(path, account().browser), budgets.dashboard),
+  )
 })
 
 describe('the fonts', { timeout: 120_000 }, () => {

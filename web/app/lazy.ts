@@ -44,3 +44,15 @@ export const subscribeToCodeLoads = (listener: () => void) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
+
+/** Calls `listener` once the visitor has clicked or typed anything; the result stops waiting. */
+export const onFirstUse = (listener: () => void): (() => void) => {
+  const waiting = new AbortController()
+  const onUse = () => {
+    waiting.abort()
+    listener()
+  }
+  for (const event of ['pointerdown', 'keydown', 'focusin'])
+    addEventListener(event, onUse, { signal: waiting.signal, passive: true })
+  return () => waiting.abort()
+}

@@ -1,21 +1,10 @@
-import { ChevronDown, ConciergeBell, LogOut, type LucideIcon, Mail } from 'lucide-react'
+import { ChevronDown, ConciergeBell, type LucideIcon, Mail } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router-dom'
-import type { User } from '../../contract/accounts/authentication.ts'
-import { Badge } from '../components/data-display.tsx'
 import { buttonStyle, type ButtonVariant } from '../components/styles.ts'
-import { PremiumBadge } from '../components/premium-badge.tsx'
-import { useSignOut } from '../shared/session.ts'
-import { userMenuItemsOf } from './navigation.ts'
+import { menuItem, menuPanel } from './menu-parts.tsx'
 import { landingTexts } from '../pages/marketing/landing.texts.ts'
-import { shellTexts } from '../texts.ts'
-
-/** Style of the header's menus. */
-const menuPanel = 'z-50 w-80 max-w-[calc(100vw-1.5rem)] rounded-card border border-line bg-surface p-2 shadow-float'
-
-const menuItem =
-  'flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 py-1.5 outline-none data-highlighted:bg-sunken data-highlighted:outline-2 data-highlighted:-outline-offset-2 data-highlighted:outline-olive'
 
 /**
  * @rule R-04 R-05 login and register menus of the landing pages; a click opens them, Escape or a click outside closes
@@ -129,60 +118,5 @@ function ProviderLink({ by, children }: { readonly by: 'google' | 'facebook'; re
         {children}
       </a>
     </DropdownMenu.Item>
-  )
-}
-
-/** @rule R-37 user menu with own pages and logout */
-export function UserMenu({ user }: { readonly user: User }) {
-  const signOut = useSignOut()
-  return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger
-        aria-label={shellTexts.userMenu(user.displayName)}
-        className="flex min-h-11 items-center gap-2 rounded-control px-2 hover:bg-sunken"
-      >
-        <span
-          aria-hidden="true"
-          className="grid size-9 place-items-center rounded-t-full rounded-b-md bg-olive-soft pt-1 font-display text-lg leading-none text-olive"
-        >
-          {user.displayName.slice(0, 1).toUpperCase()}
-        </span>
-        <ChevronDown aria-hidden="true" className="size-4 text-muted" />
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Content align="end" sideOffset={14} collisionPadding={12} className={menuPanel}>
-        <DropdownMenu.Label className="grid gap-1 border-b border-line px-3 pt-1 pb-3">
-          <span className="font-display text-xl leading-tight break-words">{user.displayName}</span>
-          <span className="text-sm break-words text-muted">{user.email}</span>
-          <span className="mt-1 flex flex-wrap gap-1.5">
-            <RoleBadges user={user} />
-            <PremiumBadge shown={user.isPremium} />
-          </span>
-        </DropdownMenu.Label>
-        {userMenuItemsOf(user).map(({ to, label }) => (
-          <DropdownMenu.Item key={to} asChild>
-            <Link to={to} className={menuItem}>
-              {label}
-            </Link>
-          </DropdownMenu.Item>
-        ))}
-        <DropdownMenu.Item onSelect={() => void signOut()} className={menuItem}>
-          <LogOut aria-hidden="true" className="size-4" />
-          {shellTexts.logout}
-        </DropdownMenu.Item>
-      </DropdownMenu.Content>
-    </DropdownMenu.Root>
-  )
-}
-
-function RoleBadges({ user }: { readonly user: User }) {
-  return (
-    <>
-      <Badge tone="good">{user.role === 'CLIENTE' ? shellTexts.roleClient : shellTexts.roleBusiness}</Badge>
-      {user.staffRoles.map((role) => (
-        <Badge key={role} tone="gold">
-          {shellTexts.staff[role]}
-        </Badge>
-      ))}
-    </>
   )
 }

@@ -12,8 +12,7 @@ import { Logo } from './Logo.tsx'
 import { isMarketingPath, mainNavigationOf, type NavigationItem } from './navigation.ts'
 import { shellTexts } from '../texts.ts'
 
-const NotificationLink = lazyComponent(() => import('./NotificationLink.tsx').then((m) => m.NotificationLink))
-const UserMenu = lazyComponent(() => import('./AuthMenus.tsx').then((m) => m.UserMenu))
+const AccountArea = lazyComponent(() => import('./AccountArea.tsx').then((m) => m.AccountArea))
 
 export function Header() {
   const { data: user, isPending } = useSession()
@@ -29,8 +28,7 @@ export function Header() {
         <div className="ml-auto flex shrink-0 items-center gap-1">
           {user !== null && user !== undefined && (
             <Suspense fallback={<span className="h-11 w-17" />}>
-              {items.length > 0 && <NotificationLink />}
-              <UserMenu user={user} />
+              <AccountArea user={user} hasNotifications={items.length > 0} />
             </Suspense>
           )}
           {user === null && <SignInLinks />}

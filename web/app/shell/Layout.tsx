@@ -3,7 +3,7 @@ import { Outlet, useLocation } from 'react-router-dom'
 import { Button } from '../components/buttons.tsx'
 import { ErrorState, Skeleton } from '../components/feedback.tsx'
 import { TooltipProvider } from '../components/tooltip.tsx'
-import { isLoadingCode, lazyComponent, subscribeToCodeLoads } from '../lazy.ts'
+import { isLoadingCode, lazyComponent, onFirstUse, subscribeToCodeLoads } from '../lazy.ts'
 import { useNavigationEnd } from '../shared/navigate.ts'
 import { useSession, useSessionOfOtherTabs } from '../shared/session.ts'
 import { Footer, LandingFooter } from './Footer.tsx'
@@ -95,24 +95,9 @@ const hasToast = () => getToastState().toast !== null
 /** Loaded with the first toast or when the page is first used, so that it is there even if the connection is lost. */
 function ToastArea() {
   const isNeeded = useSyncExternalStore(subscribeToToasts, hasToast, () => false)
-  const isUsed = useFirstUse()
-  return <Suspense fallback={null}>{(isNeeded || isUsed) && <Toaster />}</Suspense>
-}
-
-/** True once the visitor has clicked or typed anything. */
-const useFirstUse = (): boolean => {
   const [isUsed, setUsed] = useState(false)
-  useEffect(() => {
-    const first = new AbortController()
-    const onUse = () => {
-      first.abort()
-      setUsed(true)
-    }
-    for (const event of ['pointerdown', 'keydown', 'focusin'])
-      addEventListener(event, onUse, { signal: first.signal, passive: true })
-    return () => first.abort()
-  }, [])
-  return isUsed
+  useEffect(() => onFirstUse(() => setUsed(true)), [])
+  return <Suspense fallback={null}>{(isNeeded || isUsed) && <Toaster />}</Suspense>
 }
 
 function ErrorPage() {

@@ -153,7 +153,7 @@ describe('a dialog', () => {
     render(<DialogToTry />)
     await user.tab()
     await user.keyboard('{Enter}')
-    const dialog = screen.getByRole('dialog', { name: 'Segnala' })
+    const dialog = await screen.findByRole('dialog', { name: 'Segnala' })
     expect(describedBy(dialog)).toEqual(['Un moderatore la esaminerà.'])
     for (const _ of [1, 2, 3, 4]) {
       await user.tab()

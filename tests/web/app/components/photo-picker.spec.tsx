@@ -9,10 +9,11 @@ import { photoTexts } from '../../../../web/app/components/photo/texts.ts'
 
 afterEach(cleanup)
 
-const pick = (photo: string | null = null) => {
+const pick = async (photo: string | null = null) => {
   const onSave = vi.fn<(photo: string | null) => void>()
   const onClose = vi.fn<() => void>()
   render(<PhotoPicker open title="Foto" owner="business" photo={photo} onSave={onSave} onClose={onClose} />)
+  await screen.findByRole('dialog')
   return { onSave, onClose, user: userEvent.setup({ applyAccept: false }) }
 }
 const save = () => screen.getByRole<HTMLButtonElement>('button', { name: photoTexts.save })
@@ -33,14 +34,14 @@ describe('photo size (C-13)', () => {
 })
 
 describe('the photo picker (R-22)', () => {
-  it('T-082: has the tabs Camera, Gallery and URL', () => {
-    pick()
+  it('T-082: has the tabs Camera, Gallery and URL', async () => {
+    await pick()
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Camera', 'Gallery', 'URL'])
   })
 
   it('V-23, S-10: previews the choice and saves it on confirmation', async () => {
     stubCanvas({ width: 1600, height: 900 })
-    const { user, onSave } = pick()
+    const { user, onSave } = await pick()
     expect(save().disabled).toBe(true)
     await user.upload(screen.getByLabelText(photoTexts.file), image())
     const preview = await screen.findByAltText<HTMLImageElement>(photoTexts.preview)
@@ -51,13 +52,13 @@ describe('the photo picker (R-22)', () => {
   })
 
   it('T-083: saves no photo with “no photo”', async () => {
-    const { user, onSave } = pick('https://example.it/a.jpg')
+    const { user, onSave } = await pick('https://example.it/a.jpg')
     await user.click(screen.getByRole('button', { name: photoTexts.none }))
     expect(onSave.mock.calls).toEqual([[null]])
   })
 
   it('Q-88: accepts https addresses only', async () => {
-    const { user, onSave } = pick()
+    const { user, onSave } = await pick()
     await user.click(screen.getByRole('tab', { name: 'URL' }))
     const field = screen.getByLabelText(photoTexts.url)
     await user.type(field, 'http://example.it/a.jpg')
@@ -76,7 +77,7 @@ describe('the photo picker (R-22)', () => {
     ['T-086', image(), "Errore nel caricamento dell'immagine."],
   ])('%s: explains why a file is rejected', async (_, file, text) => {
     stubCanvas(null)
-    const { user } = pick()
+    const { user } = await pick()
     await user.upload(screen.getByLabelText(photoTexts.file), file)
     await alerted(text)
     expect(save().disabled).toBe(true)
@@ -99,7 +100,7 @@ describe('the camera (R-22)', () => {
     throw new DOMException('no', name)
   }
   const start = async () => {
-    const shown = pick()
+    const shown = await pick()
     await shown.user.click(screen.getByRole('tab', { name: 'Camera' }))
     await shown.user.click(screen.getByRole('button', { name: photoTexts.camera.start }))
     return shown

@@ -16,7 +16,7 @@ interface SetupOptions {
   readonly searchError?: string
 }
 
-const renderPicker = ({ found = [miramare, mirabello], searchError }: SetupOptions = {}) => {
+const renderPicker = async ({ found = [miramare, mirabello], searchError }: SetupOptions = {}) => {
   const onChoose = vi.fn<(result: SearchResult) => void>()
   const onClose = vi.fn<() => void>()
   function Picker() {
@@ -39,7 +39,7 @@ const renderPicker = ({ found = [miramare, mirabello], searchError }: SetupOptio
     )
   }
   render(<Picker />)
-  const field = screen.getByRole('combobox', { name: 'Struttura' })
+  const field = await screen.findByRole('combobox', { name: 'Struttura' })
   return { user: userEvent.setup(), field, onChoose, onClose }
 }
 
@@ -48,7 +48,7 @@ const highlighted = (field: HTMLElement) =>
 
 describe('a search with results to choose from', () => {
   it('shows no list until something is found, and says how many results there are', async () => {
-    const { user, field } = renderPicker()
+    const { user, field } = await renderPicker()
     expect(field.getAttribute('aria-expanded')).toBe('false')
     expect(screen.queryByRole('listbox')).toBeNull()
 
@@ -64,7 +64,7 @@ describe('a search with results to choose from', () => {
   })
 
   it('is used with the arrow keys and Enter, while the focus stays in the field', async () => {
-    const { user, field, onChoose } = renderPicker()
+    const { user, field, onChoose } = await renderPicker()
     await user.type(field, 'mira')
     expect(highlighted(field)).toBeNull()
     await user.keyboard('{ArrowDown}')
@@ -78,14 +78,14 @@ describe('a search with results to choose from', () => {
   })
 
   it('is used with the pointer', async () => {
-    const { user, field, onChoose } = renderPicker()
+    const { user, field, onChoose } = await renderPicker()
     await user.type(field, 'mira')
     await user.click(screen.getByRole('option', { name: 'Hotel Miramare Rimini' }))
     expect(onChoose.mock.calls).toEqual([[miramare]])
   })
 
   it('closes its list with Escape, which keeps the text and the dialog', async () => {
-    const { user, field, onClose } = renderPicker()
+    const { user, field, onClose } = await renderPicker()
     await user.type(field, 'mira')
     await user.keyboard('{Escape}')
     expect(screen.queryByRole('listbox')).toBeNull()
@@ -97,7 +97,7 @@ describe('a search with results to choose from', () => {
   })
 
   it('opens its list again with a click or an arrow key', async () => {
-    const { user, field } = renderPicker()
+    const { user, field } = await renderPicker()
     await user.type(field, 'mira')
     await user.keyboard('{Escape}{ArrowDown}')
     expect(screen.getByRole('listbox')).toBeTruthy()
@@ -107,7 +107,7 @@ describe('a search with results to choose from', () => {
   })
 
   it('is left with Tab without choosing the highlighted result', async () => {
-    const { user, field, onChoose } = renderPicker()
+    const { user, field, onChoose } = await renderPicker()
     await user.type(field, 'mira')
     await user.keyboard('{ArrowDown}')
     await user.tab()
@@ -118,20 +118,20 @@ describe('a search with results to choose from', () => {
   })
 
   it('announces that nothing was found', async () => {
-    const { user, field } = renderPicker({ found: [] })
+    const { user, field } = await renderPicker({ found: [] })
     await user.type(field, 'mira')
     expect(screen.getByRole('status').textContent).toBe('Nessuna struttura con questo nome')
     expect(field.getAttribute('aria-expanded')).toBe('false')
   })
 
   it('announces a single result in the singular', async () => {
-    const { user, field } = renderPicker({ found: [miramare] })
+    const { user, field } = await renderPicker({ found: [miramare] })
     await user.type(field, 'mira')
     expect(screen.getByRole('status').textContent).toBe('1 risultato: scegli con le frecce e premi Invio.')
   })
 
-  it('announces why a search failed', () => {
-    renderPicker({ searchError: 'Riprova tra poco.' })
+  it('announces why a search failed', async () => {
+    await renderPicker({ searchError: 'Riprova tra poco.' })
     expect(screen.getByRole('status').textContent).toBe('Riprova tra poco.')
   })
 })

@@ -281,7 +281,7 @@ describe('the clients page of a business', () => {
       'POST /api/ratings': created({ rating: given, avaEarned: 0 }),
     })
     await user.click(await screen.findByRole('button', { name: 'Aggiungi valutazione Giulia Bianchi' }))
-    const dialog = within(screen.getByRole('dialog'))
+    const dialog = within(await screen.findByRole('dialog'))
     expect(dialog.queryByRole('textbox', { name: 'Email del cliente' })).toBeNull()
     await user.click(dialog.getByRole('radio', { name: '5 stelle' }))
     await user.type(dialog.getByLabelText('Data del soggiorno'), '2026-11-03')

@@ -139,7 +139,7 @@ describe('reviews and ratings of a client', () => {
     const changed = { ...ownReview, rating: 2, edited: true }
     const { user, server } = renderApp('/my-reviews', { ...full, 'PATCH /api/reviews/review-1': ok(changed) })
     await user.click(await screen.findByRole('button', { name: 'Modifica' }))
-    const dialog = within(screen.getByRole('dialog', { name: 'Modifica la recensione' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Modifica la recensione' }))
     expect(dialog.getByRole('radio', { name: '4 stelle' })).toHaveProperty('checked', true)
     await user.click(dialog.getByRole('radio', { name: '2 stelle' }))
     await user.click(dialog.getByRole('button', { name: 'Salva modifiche' }))

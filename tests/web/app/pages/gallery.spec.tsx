@@ -91,10 +91,10 @@ describe('the gallery', () => {
 
   it('opens its dialogs', async () => {
     const { user } = await openGallery()
-    for (const name of ['Dialog, DialogActions', 'ReasonDialog', 'PhotoPicker'])
+    for (const name of ['Dialog, DialogActions, ModalDialog', 'ReasonDialog', 'PhotoPicker'])
       for (const button of within(screen.getByRole('region', { name })).getAllByRole('button', { hidden: true })) {
         await user.click(button)
-        expect(screen.getByRole('dialog')).toBeTruthy()
+        expect(await screen.findByRole('dialog')).toBeTruthy()
         await user.keyboard('{Escape}')
         expect(screen.queryByRole('dialog')).toBeNull()
       }

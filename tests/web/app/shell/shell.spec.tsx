@@ -49,7 +49,7 @@ describe('the header', () => {
       'POST /api/auth/logout': noContent,
     })
     await user.click(await screen.findByRole('button', { name: 'Menu di Locanda del Borgo' }))
-    const menu = screen.getByRole('menu')
+    const menu = await screen.findByRole('menu')
     for (const words of ['info@locanda.it', 'Esercente', 'Moderatore'])
       expect(within(menu).getByText(words)).toBeTruthy()
     expect(within(menu).getByRole('menuitem', { name: 'Moderazione' }).getAttribute('href')).toBe('/admin/reviews')
@@ -66,7 +66,7 @@ describe('the header', () => {
       'POST /api/auth/logout': failure(500, 'boom'),
     })
     await user.click(await screen.findByRole('button', { name: 'Menu di Giulia Bianchi' }))
-    expect(within(screen.getByRole('menu')).getByText('Cliente')).toBeTruthy()
+    expect(within(await screen.findByRole('menu')).getByText('Cliente')).toBeTruthy()
     await user.click(screen.getByRole('menuitem', { name: 'Esci' }))
     expect(await screen.findByRole('button', { name: 'Login' })).toBeTruthy()
     expect(localStorage.getItem('garbo.user')).toBeNull()

@@ -37,7 +37,7 @@ describe('the reasons form of a decision', () => {
       'PATCH /api/admin/reviews/review-1/moderate': ok({ ...moderated, moderationStatus: 'REMOVED' }),
     })
     await user.click(await screen.findByRole('button', { name: 'Rimuovi' }))
-    const dialog = within(screen.getByRole('dialog'))
+    const dialog = within(await screen.findByRole('dialog'))
     const facts = await dialog.findByDisplayValue(suggested.facts)
     expect(dialog.getByText(`${suggested.facts.length}/2000`)).toBeTruthy()
     const ground = dialog.getByRole('combobox', { name: 'Motivo' })
@@ -67,7 +67,7 @@ describe('the reasons form of a decision', () => {
       ]),
     })
     await user.click(await screen.findByRole('button', { name: 'Ripristina' }))
-    const dialog = within(screen.getByRole('dialog'))
+    const dialog = within(await screen.findByRole('dialog'))
     expect(await dialog.findByDisplayValue(cleared.facts)).toBeTruthy()
     expect(dialog.queryByRole('combobox')).toBeNull()
   })
@@ -82,8 +82,8 @@ describe('the reasons form of a decision', () => {
       },
     })
     await user.click(await screen.findByRole('button', { name: 'Rimuovi' }))
-    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Conferma' }))
-    const alert = within(await within(screen.getByRole('dialog')).findByRole('alert'))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Conferma' }))
+    const alert = within(await within(await screen.findByRole('dialog')).findByRole('alert'))
     expect(alert.getByText(new RegExp(what))).toBeTruthy()
     await user.click(alert.getByRole('button', { name: 'Ricarica' }))
     expect(screen.queryByRole('dialog')).toBeNull()

@@ -216,7 +216,7 @@ describe('the reviews in the console', () => {
       'PATCH /api/admin/reviews/review-1/moderate': ok({ ...moderated, moderationStatus: 'HIDDEN' }),
     })
     await user.click(await screen.findByRole('button', { name: 'Nascondi' }))
-    const dialog = within(screen.getByRole('dialog', { name: 'Nascondere la recensione?' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Nascondere la recensione?' }))
     expect(dialog.getByText('0/1000')).toBeTruthy()
     await user.type(dialog.getByRole('textbox', { name: /Note/ }), 'Linguaggio offensivo')
     await user.click(dialog.getByRole('button', { name: 'Conferma' }))
@@ -242,7 +242,7 @@ describe('the reviews in the console', () => {
       'PATCH /api/admin/reviews/review-1/moderate': answer,
     })
     await user.click(await screen.findByRole('button', { name: 'Rimuovi' }))
-    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Conferma' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Conferma' }))
     expect(await screen.findByText(words)).toBeTruthy()
   })
 
@@ -259,7 +259,7 @@ describe('the reviews in the console', () => {
     const flags = within(await screen.findByRole('list', { name: 'Segnalazioni' }))
     expect(flags.getByText('Mai stata qui.')).toBeTruthy()
     await user.click(flags.getByRole('button', { name: action }))
-    const dialog = within(screen.getByRole('dialog'))
+    const dialog = within(await screen.findByRole('dialog'))
     expect(dialog.getByText(effect)).toBeTruthy()
     await user.click(dialog.getByRole('button', { name: 'Conferma' }))
     await screen.findByText('Decisione registrata')
@@ -311,7 +311,7 @@ describe('a case in the console', () => {
     const { user } = renderApp('/admin/reviews?case=case-1', full)
     const panel = within(await screen.findByRole('region', { name: 'Contestazione' }))
     await user.click(panel.getByRole('button', { name: 'Respingi' }))
-    const dialog = within(screen.getByRole('dialog', { name: 'Respingere la contestazione?' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Respingere la contestazione?' }))
     expect(dialog.getByText('Lo stato della recensione non cambia.')).toBeTruthy()
   })
 
@@ -322,7 +322,7 @@ describe('a case in the console', () => {
     })
     const panel = within(await screen.findByRole('region', { name: 'Contestazione' }))
     await user.click(panel.getByRole('button', { name: 'Accogli' }))
-    const dialog = within(screen.getByRole('dialog', { name: 'Accogliere la contestazione?' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Accogliere la contestazione?' }))
     expect(dialog.getByText('La recensione sarà rimossa.')).toBeTruthy()
     expect(dialog.getAllByText('0/2000')).toHaveLength(2)
     expect(await dialog.findByDisplayValue(suggested.facts)).toBeTruthy()

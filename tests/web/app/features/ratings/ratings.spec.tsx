@@ -33,7 +33,7 @@ describe('changing a rating', () => {
   it('Q-44: starts from the original values', async () => {
     const { user, server } = renderApp('/dashboard', { ...asBusiness, 'PATCH /api/ratings/rating-1': ok(given) })
     await user.click(await screen.findByRole('button', { name: 'Modifica Giulia Bianchi' }))
-    const dialog = within(screen.getByRole('dialog', { name: 'Modifica la valutazione' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Modifica la valutazione' }))
     expect(dialog.getByRole('radio', { name: '5 stelle' })).toHaveProperty('checked', true)
     await user.click(dialog.getByRole('radio', { name: '3 stelle' }))
     await user.click(dialog.getByRole('button', { name: 'Salva modifiche' }))
@@ -52,7 +52,7 @@ describe('changing a rating', () => {
     const { user, server } = renderApp('/dashboard', { ...asBusiness, 'DELETE /api/ratings/rating-1': noContent })
     await user.click(await screen.findByRole('button', { name: 'Ritira Giulia Bianchi' }))
     expect(server.to('DELETE /api/ratings/rating-1')).toEqual([])
-    const dialog = within(screen.getByRole('dialog', { name: 'Ritirare la valutazione?' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Ritirare la valutazione?' }))
     await user.click(dialog.getByRole('button', { name: 'Ritira la valutazione' }))
     expect(await screen.findByText('Valutazione ritirata')).toBeTruthy()
     expect(server.to('DELETE /api/ratings/rating-1')).toHaveLength(1)

@@ -82,7 +82,7 @@ describe('a business’s reply', () => {
     expect(screen.getByText('La recensione è stata modificata dopo questa risposta.')).toBeTruthy()
     expect(screen.getByText(/20 novembre 2026 · modificata/)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Ritira risposta' }))
-    const confirmation = within(screen.getByRole('dialog', { name: 'Ritira risposta' }))
+    const confirmation = within(await screen.findByRole('dialog', { name: 'Ritira risposta' }))
     await user.click(confirmation.getByRole('button', { name: 'Ritira risposta' }))
     expect(await screen.findByText('Risposta ritirata')).toBeTruthy()
     expect(server.to('DELETE /api/reviews/review-1/reply')).toHaveLength(1)
@@ -209,7 +209,7 @@ describe('a dispute as the business sees it', () => {
   it('R-75: suggests evidence for the chosen reason', async () => {
     const { user } = renderApp('/ratings', business)
     await user.click(await screen.findByRole('button', { name: 'Contesta' }))
-    const dialog = within(screen.getByRole('dialog', { name: 'Contesta la recensione' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Contesta la recensione' }))
     expect(dialog.queryByText('Che cosa aiuta a decidere')).toBeNull()
     for (const [reason, proof] of [
       ['INCORRECT_INFO', 'Che cosa, nella recensione, non corrisponde al vero'],

@@ -71,7 +71,7 @@ describe('a review the user has flagged (B-28, R-74)', () => {
       },
     })
     await user.click(await screen.findByRole('button', { name: 'Segnala' }))
-    const dialog = within(screen.getByRole('dialog'))
+    const dialog = within(await screen.findByRole('dialog'))
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Motivo' }), 'FAKE')
     await user.click(dialog.getByRole('button', { name: 'Invia segnalazione' }))
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Segnalata da te'))

@@ -88,7 +88,7 @@ describe('the review dialog', () => {
   const openForm = async (answers: Answers) => {
     const opened = renderApp('/ratings', { ...full, ...answers })
     await opened.user.click(await screen.findByRole('button', { name: 'Nuova recensione' }))
-    return { ...opened, dialog: within(screen.getByRole('dialog', { name: 'Scrivi una recensione' })) }
+    return { ...opened, dialog: within(await screen.findByRole('dialog', { name: 'Scrivi una recensione' })) }
   }
   const choose = async ({ user, dialog }: Awaited<ReturnType<typeof openForm>>) => {
     await user.type(dialog.getByRole('combobox', { name: 'Struttura da recensire' }), 'mira')
@@ -210,7 +210,7 @@ describe('the flag dialog', () => {
   const openForm = async (answers: Answers) => {
     const opened = renderApp('/ratings', { ...full, ...answers })
     await opened.user.click(await screen.findByRole('button', { name: 'Segnala' }))
-    return { ...opened, dialog: within(screen.getByRole('dialog', { name: 'Segnala la recensione' })) }
+    return { ...opened, dialog: within(await screen.findByRole('dialog', { name: 'Segnala la recensione' })) }
   }
 
   it('R-74: takes a reason and a note', async () => {
@@ -247,7 +247,7 @@ describe('the dispute dialog', () => {
   const openForm = async (answers: Answers) => {
     const opened = renderApp('/ratings', { ...full, ...answers })
     await opened.user.click(await screen.findByRole('button', { name: 'Contesta' }))
-    return { ...opened, dialog: within(screen.getByRole('dialog', { name: 'Contesta la recensione' })) }
+    return { ...opened, dialog: within(await screen.findByRole('dialog', { name: 'Contesta la recensione' })) }
   }
   const why = 'Il cliente non ha mai soggiornato da noi.'
 
@@ -337,7 +337,7 @@ describe('the public page of a business', () => {
       'POST /api/reviews': created(saved),
     })
     await user.click(await screen.findByRole('button', { name: 'Scrivi una recensione' }))
-    const dialog = within(screen.getByRole('dialog'))
+    const dialog = within(await screen.findByRole('dialog'))
     await user.click(dialog.getByRole('radio', { name: '5 stelle' }))
     await user.click(dialog.getByRole('button', { name: 'Salva recensione' }))
     await screen.findByText('Recensione salvata')

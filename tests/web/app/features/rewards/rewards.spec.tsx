@@ -60,7 +60,7 @@ describe('the rewards page', () => {
       'POST /api/rewards/GARBO7XK2QF/redeem': ok({ message: 'Sconto del 2% applicato.' }),
     })
     await user.click(await screen.findByRole('button', { name: 'Riscatta' }))
-    const dialog = within(screen.getByRole('dialog', { name: 'Riscattare questa ricompensa?' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Riscattare questa ricompensa?' }))
     expect(server.to('POST /api/rewards/GARBO7XK2QF/redeem')).toEqual([])
     await user.click(dialog.getByRole('button', { name: 'Riscatta' }))
     expect(await screen.findByText('Sconto del 2% applicato.')).toBeTruthy()
@@ -81,7 +81,7 @@ describe('the rewards page', () => {
       'POST /api/rewards/GARBO7XK2QF/redeem': failure(409, 'Questa ricompensa è già stata riscattata.'),
     })
     await user.click(await screen.findByRole('button', { name: 'Riscatta' }))
-    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Riscatta' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Riscatta' }))
     const words = await screen.findByText(/Impossibile riscattare la ricompensa. Riprova./)
     expect(words.textContent).toContain('Questa ricompensa è già stata riscattata.')
   })

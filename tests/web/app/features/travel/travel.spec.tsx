@@ -24,8 +24,8 @@ const search = async ({ user }: ReturnType<typeof renderApp>, checkOut = '2198-0
   await user.click(form.getByRole('button', { name: 'Cerca hotel' }))
 }
 
-const confirm = ({ user }: ReturnType<typeof renderApp>) =>
-  user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Conferma prenotazione' }))
+const confirm = async ({ user }: ReturnType<typeof renderApp>) =>
+  user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Conferma prenotazione' }))
 
 describe('the travel page', () => {
   it('R-101, R-102, B-32, Q-75: finds hotels with price and AVA', async () => {
@@ -136,7 +136,7 @@ describe('the travel page', () => {
     await search(opened)
     const button = await screen.findByRole('button', { name: /Prenota e guadagna AVA/ })
     await opened.user.click(button)
-    const dialog = within(screen.getByRole('dialog', { name: 'Confermi la prenotazione?' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confermi la prenotazione?' }))
     for (const words of [
       'Hotel Miramare',
       '10 gennaio 2198',
@@ -162,7 +162,7 @@ describe('the travel page', () => {
     await confirm(opened)
     expect(await screen.findByText('Errore prenotazione')).toBeTruthy()
     expect((await findInToast(reason)).textContent).toBe(reason)
-    expect(within(screen.getByRole('dialog')).getByRole('alert').textContent).toBe(reason)
+    expect(within(await screen.findByRole('dialog')).getByRole('alert').textContent).toBe(reason)
   })
 
   it('Q-72: cancels future bookings after a confirmation', async () => {
@@ -181,7 +181,7 @@ describe('the travel page', () => {
     })
     await screen.findByText('Riferimento GRB-2')
     await user.click(screen.getByRole('button', { name: 'Annulla prenotazione' }))
-    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Sì, annulla' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Sì, annulla' }))
     expect(await screen.findByText('Prenotazione annullata')).toBeTruthy()
     expect(server.to('POST /api/bookings/b1/cancel')).toHaveLength(1)
   })

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { settings } from '../../../../../web/app/settings.ts'
 import { giulia, signedInAs, visitor } from '../../support/people.ts'
@@ -16,13 +16,10 @@ const before = async (door: 'Login' | 'Register') => {
   const { user } = await openHome()
   return { user, button: await screen.findByRole('button', { name: door }) }
 }
-/** Opens a menu, whose code may be loaded when the pointer arrives. */
 const openMenu = async (door: 'Login' | 'Register') => {
   const { user } = await openHome()
-  await waitFor(async () => {
-    if (screen.queryByRole('menu') === null) await user.click(screen.getByRole('button', { name: door }))
-    screen.getByRole('menu')
-  })
+  await user.click(await screen.findByRole('button', { name: door }))
+  await screen.findByRole('menu')
   return user
 }
 /** The home page, once its code is loaded. */

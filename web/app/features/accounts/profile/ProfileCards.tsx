@@ -16,7 +16,7 @@ import { useApiMutation } from '../../../shared/mutations.ts'
 import { showErrorToast, showToast } from '../../../toasts.ts'
 import { useUser } from '../../../shared/session.ts'
 import { limitsOf } from '../../../shared/schema-limits.ts'
-import { EditProfileDialog } from './ProfileForm.tsx'
+import { EditProfileDialog } from './ProfileDialogs.tsx'
 import { ownProfileQuery, profileDetailsOf } from './own-profile.tsx'
 import { profileTexts } from './texts.ts'
 

@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import { registerClientBody } from '../../../../contract/accounts/authentication.ts'
 import { type OwnProfile, updateProfileBody } from '../../../../contract/accounts/profile.ts'
 import { avatars } from '../../../../contract/fields.ts'
 import { Button } from '../../../components/buttons.tsx'
-import { Dialog, DialogActions } from '../../../components/dialogs.tsx'
-import { QueryView } from '../../../components/feedback.tsx'
+import { DialogActions } from '../../../components/dialogs.tsx'
 import { AgeInput, Checkbox, PasswordInput, PhoneInput, Select, TextInput } from '../../../components/form-controls.tsx'
 import { Form, FormAlert } from '../../../components/form.tsx'
 import { useFormMutation } from '../../../shared/form-mutation.ts'
@@ -13,7 +11,6 @@ import { bindField, type FormState, numberOrNull } from '../../../shared/form.ts
 import { useUser } from '../../../shared/session.ts'
 import { limitsOf } from '../../../shared/schema-limits.ts'
 import { BusinessFields, PhotoFields, TheForkInput } from './BusinessFields.tsx'
-import { ownProfileQuery } from './own-profile.tsx'
 import { PhotoField } from './PhotoField.tsx'
 import { profileTexts } from './texts.ts'
 
@@ -272,46 +269,5 @@ function FormButtons({ pending, onCancel }: { readonly pending: boolean; readonl
         {profileTexts.save}
       </Button>
     </DialogActions>
-  )
-}
-
-interface EditProfileDialogProps {
-  readonly label: string
-  readonly title: string
-  /** Further content below the form. */
-  readonly children?: ReactNode
-}
-
-/** Button that opens the form of /profile/edit in a dialog. @rule R-51 R-67 @rule Q-74 */
-export function EditProfileDialog({ label, title, children }: EditProfileDialogProps) {
-  const [open, setOpen] = useState(false)
-  const close = () => setOpen(false)
-  return (
-    <>
-      <Button variant="secondary" small onClick={() => setOpen(true)}>
-        {label}
-      </Button>
-      <Dialog open={open} onClose={close} title={title}>
-        <LoadedProfileForm close={close} />
-        {children}
-      </Dialog>
-    </>
-  )
-}
-
-/** Loads the profile when the dialog opens. */
-function LoadedProfileForm({ close }: { readonly close: () => void }) {
-  const profile = useQuery(ownProfileQuery)
-  return (
-    <QueryView query={profile}>{(data) => <ProfileForm profile={data} onSaved={close} onCancel={close} />}</QueryView>
-  )
-}
-
-/** Profile and AVA wallet of a client. @rule R-67 @rule B-44 Q-74 both are saved */
-export function ClientProfileDialog({ wallet }: { readonly wallet: ReactNode }) {
-  return (
-    <EditProfileDialog label={profileTexts.clientDialog} title={profileTexts.clientDialog}>
-      {wallet}
-    </EditProfileDialog>
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../../components/buttons.tsx'
 import { Dialog, DialogActions, ReasonDialog } from '../../../components/dialogs.tsx'
+import { ModalDialog } from '../../../components/modal-dialog.tsx'
 import { PhotoPicker } from '../../../components/photo/photo-picker.tsx'
 import { Toaster } from '../../../components/toast.tsx'
 import { showErrorToast, showToast } from '../../../toasts.ts'
@@ -25,7 +26,7 @@ const reason = { label: 'Motivo', maxLength: 500, confirm: 'Conferma', pending: 
 
 export const overlayStories: readonly Story[] = [
   story(
-    { Dialog, DialogActions },
+    { Dialog, DialogActions, ModalDialog },
     {
       aperto: opened('Apri la finestra', (close) => (
         <Dialog open onClose={close} title="Segnala recensione" description="Un moderatore la esaminerà.">

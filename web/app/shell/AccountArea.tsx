@@ -1,13 +1,44 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
 import { Link } from 'react-router-dom'
+import type { User } from '../../contract/accounts/authentication.ts'
 import { Tooltip } from '../components/tooltip.tsx'
 import { notificationTexts } from '../features/accounts/notifications/texts.ts'
 import { unreadNotificationsQuery } from '../shared/notifications.ts'
 import { pollEvery30Seconds } from '../shared/queries.ts'
+import { shellTexts } from '../texts.ts'
+import { userButton, UserInitial } from './menu-parts.tsx'
+import { useMenusOnDemand } from './menus-on-demand.ts'
+
+interface AccountAreaProps {
+  readonly user: User
+  /** False while the user may use nothing but a few pages. */
+  readonly hasNotifications: boolean
+}
+
+/** Notifications and menu of a signed-in user, in the header. */
+export function AccountArea({ user, hasNotifications }: AccountAreaProps) {
+  const { Menus: Menu, group, buttonAt } = useMenusOnDemand(loadUserMenu)
+  return (
+    <>
+      {hasNotifications && <NotificationLink />}
+      <div {...group}>
+        {Menu === null ? (
+          <button aria-label={shellTexts.userMenu(user.displayName)} className={userButton} {...buttonAt(0)}>
+            <UserInitial name={user.displayName} />
+          </button>
+        ) : (
+          <Menu user={user} />
+        )}
+      </div>
+    </>
+  )
+}
+
+const loadUserMenu = () => import('./UserMenu.tsx').then((m) => m.UserMenu)
 
 /** Link to the notifications with the number of unread ones, which other devices may read. */
-export function NotificationLink() {
+function NotificationLink() {
   const { data } = useQuery({ ...unreadNotificationsQuery, ...pollEvery30Seconds })
   const unread = data?.unread ?? 0
   return (
