@@ -1,4 +1,4 @@
-import { hasAdminRole, hasModeratorRole, type Person } from './person.ts'
+import { hasAdminRole, hasAuditorRole, hasModeratorRole, type Person } from './person.ts'
 import type { AccessRejection } from './rejections.ts'
 import type { SanctionsRejection } from './sanctions/rejections.ts'
 
@@ -13,6 +13,8 @@ export interface AccessRule {
   /** Moderators and administrators. */
   readonly moderator?: true
   readonly admin?: true
+  /** Auditors and administrators. */
+  readonly auditor?: true
   /** Also allowed while suspended. */
   readonly suspended?: true
 }
@@ -34,9 +36,10 @@ export const accessRejection = (
   if (person === null) return { type: 'NotSignedIn' }
   const { suspension } = person
   if (suspension !== null && !rule.suspended) return { type: 'AccountSuspended', ...suspension }
-  if ((rule.moderator || rule.admin) && person.secondFactorDue) return { type: 'SecondFactorDue' }
+  if ((rule.moderator || rule.admin || rule.auditor) && person.secondFactorDue) return { type: 'SecondFactorDue' }
   if (rule.moderator && !hasModeratorRole(person)) return { type: 'Forbidden', needs: 'moderator' }
   if (rule.admin && !hasAdminRole(person)) return { type: 'Forbidden', needs: 'admin' }
+  if (rule.auditor && !hasAuditorRole(person)) return { type: 'Forbidden', needs: 'auditor' }
   if (rule.kind !== undefined && rule.kind !== person.kind) return { type: 'Forbidden', needs: rule.kind }
   if (rule.confirmed && !person.emailConfirmed) return { type: 'EmailNotConfirmed' }
   return null

@@ -4,6 +4,7 @@ import type { AnyEvent } from '../domain/kernel/event.ts'
 import { E, pipe, TE } from '../domain/kernel/fp.ts'
 import type { AuthServices } from './accounts/auth-services.ts'
 import type { Sessions } from './accounts/ports.ts'
+import type { AccessLogStore } from './audit/ports.ts'
 import type { PayoutChain } from './ava/payout-services.ts'
 import { executeCommand } from './execute-command.ts'
 import type { IdempotencyStore } from './ports/idempotency.ts'
@@ -25,6 +26,7 @@ export interface JobServices {
   readonly keyring: Pick<Keyring, 'erase'>
   readonly sessions: Pick<Sessions, 'endAllOf' | 'sweep'>
   readonly idempotentResponses: Pick<IdempotencyStore, 'sweep'>
+  readonly accessLog: Pick<AccessLogStore, 'record' | 'maintain' | 'forget'>
   /** Logs what went wrong without failing the job. */
   readonly warn: (details: Readonly<Record<string, string>>, message: string) => void
 }

@@ -47,6 +47,8 @@ export const suspensionOf = (state: SanctionRecordState, at: Instant): Suspensio
 
 export const hasAdminRole = ({ roles }: Person): boolean => hasPermission(roles, 'administer')
 
+export const hasAuditorRole = ({ roles }: Person): boolean => hasPermission(roles, 'audit')
+
 export const hasModeratorRole = ({ roles }: Person): boolean => hasPermission(roles, 'moderate')
 
 /** @rule Q-56 the API calls business accounts `user` */

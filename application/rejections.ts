@@ -15,7 +15,7 @@ export type AccessRejection =
   /** The session is missing, expired or ended. */
   | { readonly type: 'NotSignedIn' }
   /** The call requires another kind of account or role. */
-  | { readonly type: 'Forbidden'; readonly needs: 'moderator' | 'admin' | 'business' | 'client' }
+  | { readonly type: 'Forbidden'; readonly needs: 'moderator' | 'admin' | 'auditor' | 'business' | 'client' }
   /** The account's address has not been confirmed yet. */
   | { readonly type: 'EmailNotConfirmed' }
   /** A member of staff has not signed in with a trusted passkey. */

@@ -90,12 +90,14 @@ export interface ResetPassword {
   /** The code from the e-mail. @rule Q-03 a reset requires the code */
   readonly code: string
   readonly source: string
+  /** Called with the account of this address before the code is checked; null if there is none. */
+  readonly identified?: (accountId: string | null) => void
 }
 
 /** An unknown address and a wrong code give the same rejection. A weak password does not use up the code. @rule Q-03 */
 export const resetPassword: AuthUseCase<ResetPassword, Position | null> =
   (auth) =>
-  ({ kind, email, newPassword, code, source }, correlationId) => {
+  ({ kind, email, newPassword, code, source, identified }, correlationId) => {
     const wrong = rejectedWith({ type: 'CodeWrong' })
     const requireCode = (action: 'check' | 'spend', accountId: string | undefined) =>
       pipe(
@@ -108,6 +110,7 @@ export const resetPassword: AuthUseCase<ResetPassword, Position | null> =
     return pipe(
       requireAcceptablePassword(auth, newPassword, [email]),
       TE.flatMap(() => accountByName(auth, 'email', auth.nameHasher.email(email))),
+      TE.tapIO((accountId) => () => identified?.(accountId)),
       TE.flatMap((accountId) => loadPersonOfKind(auth, kind, accountId)),
       // personal words are compared only after the code is proven, which this check does not use up
       TE.tap((person) => requireCode('check', person?.accountId)),

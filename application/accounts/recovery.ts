@@ -4,6 +4,7 @@ import type { AccountKind } from '../../domain/accounts/vocabulary.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { decideAndAppend, load } from '../command-handler.ts'
 import { type JobQueue, runOrThrow } from '../jobs.ts'
+import type { AccessLog } from '../audit/ports.ts'
 import type { Jobs } from '../ports/jobs.ts'
 import { rejectedWith, type Result } from '../use-case.ts'
 import {
@@ -116,16 +117,16 @@ export const recoveryRequester =
 
 export const recoveryQueue: JobQueue = {
   handler:
-    ({ services }) =>
+    ({ services, accessLog }) =>
     async ({ data: { nameId, accountId, ...request } }) => {
       const account = typeof nameId === 'string' ? { nameId } : { accountId }
-      await runOrThrow(beginRecovery(services)({ ...request, account } as RecoveryRequest))
+      await runOrThrow(beginRecovery(services, accessLog)({ ...request, account } as RecoveryRequest))
     },
 }
 
 /** Records the request, which triggers the message. Idempotent. */
 const beginRecovery =
-  (auth: AuthServices) =>
+  (auth: AuthServices, accessLog: AccessLog) =>
   ({ recoveryId, means, kind, account, at }: RecoveryRequest): Result<unknown> =>
     pipe(
       'nameId' in account ? accountByName(auth, 'email', account.nameId) : TE.right(account.accountId),
@@ -133,12 +134,34 @@ const beginRecovery =
       TE.flatMap((person): Result<unknown> => {
         if (person === null) return TE.right(undefined)
         const command = { type: 'RequestRecovery', recoveryId, accountId: person.accountId, means, at } as const
-        return decideAndAppend(auth)(accountRecovery, recoveryId, command, {
-          ...visitorMetadata(auth, recoveryId),
-          occurredAt: at,
-        })
+        return pipe(
+          decideAndAppend(auth)(accountRecovery, recoveryId, command, {
+            ...visitorMetadata(auth, recoveryId),
+            occurredAt: at,
+          }),
+          TE.tapIO(() => () => accessLog.record(recoveryEntry(command))),
+        )
       }),
     )
+
+/** The request could not name the account, so that response times do not reveal whether it exists. @rule Q-97 */
+const recoveryEntry = ({
+  recoveryId,
+  accountId,
+  means,
+}: Pick<RecoveryRequest, 'recoveryId' | 'means'> & { readonly accountId: string }) =>
+  ({
+    what: 'recovery',
+    outcome: 'success',
+    actor: null,
+    role: null,
+    subject: accountId,
+    why: means,
+    device: null,
+    address: null,
+    browser: null,
+    correlationId: recoveryId,
+  }) as const
 
 const enqueueRecovery = (auth: AuthServices, request: RecoveryRequest): Result<void> =>
   TE.tryCatch(

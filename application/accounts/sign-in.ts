@@ -11,6 +11,8 @@ export interface SignIn {
   readonly password: string
   /** Network address of the request; failures lock out this source only. */
   readonly source: string
+  /** Called with the account of this name before the password is checked; null if there is none. */
+  readonly identified?: (accountId: string | null) => void
 }
 
 export interface SignInResult extends Person {
@@ -23,10 +25,11 @@ export interface SignInResult extends Person {
 /** An unknown name and a wrong password give the same rejection. @rule Q-01 every password sign-in is checked here */
 export const signIn: AuthUseCase<SignIn, SignInResult> =
   (auth) =>
-  ({ kind, name, password, source }) => {
+  ({ kind, name, password, source, identified }) => {
     const wrong = rejectedWith({ type: 'BadCredentials' })
     return pipe(
       accountBySignInName(auth, name),
+      TE.tapIO((accountId) => () => identified?.(accountId)),
       TE.flatMap((accountId) => loadPersonOfKind(auth, kind, accountId)),
       TE.bindTo('person'),
       TE.bindW('outcome', ({ person }) =>

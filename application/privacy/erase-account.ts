@@ -10,6 +10,7 @@ import { booking } from '../../domain/travel/booking.ts'
 import type { AuthServices } from '../accounts/auth-services.ts'
 import { releaseName } from '../accounts/name-reservation.ts'
 import type { Sessions } from '../accounts/ports.ts'
+import type { AccessLogStore } from '../audit/ports.ts'
 import { executeCommand } from '../execute-command.ts'
 import { decideAndAppend, load, streamOf } from '../command-handler.ts'
 import type { Keyring } from '../ports/keyring.ts'
@@ -22,6 +23,7 @@ export interface ErasureServices {
   readonly services: AuthServices
   readonly sessions: Pick<Sessions, 'endAllOf'>
   readonly keyring: Pick<Keyring, 'erase'>
+  readonly accessLog: Pick<AccessLogStore, 'forget'>
 }
 
 /**
@@ -108,6 +110,11 @@ const storeErasers: { readonly [S in DataStore]: StoreEraser } = {
   },
   photos: ({ services }, { accountId }) => services.photos.deleteAllOf(accountId),
   notifications: ({ services }, { accountId }) => services.notifications.store.deleteAllOf(accountId),
+  'access-log': ({ accessLog }, { accountId }) =>
+    TE.tryCatch(
+      () => accessLog.forget(accountId),
+      (cause) => ({ type: 'Unavailable', cause }) as const,
+    ),
   keys: ({ keyring }, { accountId, clientId }) =>
     inSequence(keyring.erase(accountId), clientId === null ? TE.right(undefined) : keyring.erase(clientId)),
 }

@@ -195,27 +195,46 @@ export interface RemoveRating {
   readonly facts: string
 }
 
+interface RatingParties {
+  readonly business: string
+  /** Null if the client's account is unknown. */
+  readonly client: string | null
+}
+
+export interface RemovedRating {
+  readonly position: Position | null
+  /** The accounts that gave and received it. */
+  readonly accountIds: readonly (string | null)[]
+}
+
 /** Removes a rating with a statement of reasons; policies then reverse standing, rewards and AVA. */
-export const removeRating: UseCase<RemoveRating, Position | null> =
+export const removeRating: UseCase<RemoveRating, RemovedRating> =
   ({ execute, load, lookups, person, at }) =>
   ({ ratingId, ground, facts }) =>
     pipe(
       load(rating, ratingId),
-      TE.flatMap(({ state }): Result<string | null> =>
+      TE.flatMap(({ state }): Result<RatingParties> =>
         state.status === 'none'
           ? TE.left(rejectedWith({ type: 'RatingNotFound' }))
-          : lookups.accounts.accountOfClient(state.rated.clientId),
+          : pipe(
+              lookups.accounts.accountOfClient(state.rated.clientId),
+              TE.map((client) => ({ client, business: state.rated.businessId })),
+            ),
       ),
-      TE.flatMap((clientAccountId) =>
+      TE.bindTo('parties'),
+      TE.bind('removed', ({ parties: { client } }) =>
         execute(rating, ratingId, {
           type: 'RemoveRating',
           by: person.accountId,
-          clientAccountId: clientAccountId ?? '',
+          clientAccountId: client ?? '',
           reasons: { ground, facts, violation: null },
           at,
         }),
       ),
-      TE.map(({ position }) => position),
+      TE.map(({ parties: { business, client }, removed: { position } }) => ({
+        position,
+        accountIds: [business, client],
+      })),
     )
 
 /**

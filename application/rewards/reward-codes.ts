@@ -20,6 +20,12 @@ import {
 
 type RedeemResult = Result<{ readonly position: Position | null }>
 
+export interface RedeemedReward {
+  readonly position: Position | null
+  /** The account that owns the code; null if it is unknown. */
+  readonly ownerId: string | null
+}
+
 export interface RedeemRewardInput {
   readonly code: string
   /** The bill the discount applies to, entered by a business. */
@@ -30,14 +36,16 @@ export interface RedeemRewardInput {
  * Redeems a code for its owner or a business that honours it.
  * @rule Q-65 redeemable once; the first request wins
  */
-export const redeemReward: UseCase<RedeemRewardInput, { readonly position: Position | null }> =
+export const redeemReward: UseCase<RedeemRewardInput, RedeemedReward> =
   (context) =>
   ({ code, billCents = null }) =>
     pipe(
       TE.Do,
       TE.bind('clientId', () => findOwner(context, code)),
-      TE.bind('ownerSuspended', ({ clientId }) => isOwnerSuspended(context, clientId)),
-      TE.flatMap((owner) => redeem(context, { ...owner, code, billCents })),
+      TE.bindW('ownerId', ({ clientId }) => context.lookups.accounts.accountOfClient(clientId)),
+      TE.bind('ownerSuspended', ({ clientId, ownerId }) => isSuspended(context, ownerId ?? clientId)),
+      TE.bind('redeemed', (owner) => redeem(context, { ...owner, code, billCents })),
+      TE.map(({ ownerId, redeemed: { position } }) => ({ position, ownerId })),
     )
 
 const findOwner = ({ lookups }: UseCaseContext, code: string): Result<string> =>
@@ -49,10 +57,9 @@ const findOwner = ({ lookups }: UseCaseContext, code: string): Result<string> =>
   )
 
 /** @rule B-35 codes of a suspended client cannot be redeemed */
-const isOwnerSuspended = (context: UseCaseContext, clientId: string): Result<boolean> =>
+const isSuspended = (context: UseCaseContext, accountId: string): Result<boolean> =>
   pipe(
-    context.lookups.accounts.accountOfClient(clientId),
-    TE.flatMap((accountId) => context.load(sanctionRecord, accountId ?? clientId)),
+    context.load(sanctionRecord, accountId),
     TE.map(({ state }) => suspensionOf(state, context.at) !== null),
   )
 

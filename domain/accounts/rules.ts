@@ -46,8 +46,8 @@ export const isMandatory = (kind: NotificationKind, channel: NotificationChannel
 
 const permissionsByRole = {
   MODERATORE: ['moderate'],
-  ADMIN: ['moderate', 'administer'],
-  REVISORE: [],
+  ADMIN: ['moderate', 'administer', 'audit'],
+  REVISORE: ['audit'],
 } as const satisfies Readonly<Record<StaffRole, readonly Permission[]>>
 
 export const hasPermission = (roles: readonly StaffRole[], permission: Permission): boolean =>

@@ -8,7 +8,7 @@ export const staffRoles = ['MODERATORE', 'ADMIN', 'REVISORE'] as const
 export type StaffRole = (typeof staffRoles)[number]
 
 /** What staff roles allow. */
-export const permissions = ['moderate', 'administer'] as const
+export const permissions = ['moderate', 'administer', 'audit'] as const
 export type Permission = (typeof permissions)[number]
 
 /** The 18 types of business, as stored and sent. @rule B-15 Q-83 D-19 */

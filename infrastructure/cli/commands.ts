@@ -1,6 +1,7 @@
 import { Argument, type Command } from 'commander'
 import { resolve } from 'node:path'
 import { eventFamilies } from '../../application/event-registry.ts'
+import type { AccessEntry } from '../../application/audit/ports.ts'
 import type { EventStore } from '../../application/ports/event-store.ts'
 import { nameCategories, staffRoles } from '../../domain/accounts/vocabulary.ts'
 import type { AnyEvent } from '../../domain/kernel/event.ts'
@@ -64,9 +65,24 @@ const changeRole = async (
   const accountId = await accountIdByEmail(resources, email)
   const at = resources.clock()
   const command = { type: verb === 'grant' ? 'GrantRole' : 'RevokeRole', role, by: null, at } as const
-  const changes = await executeAsOperator(resources, accountId, command, at)
+  const correlationId = newId()
+  const changes = await executeAsOperator(resources, accountId, command, at, correlationId)
+  if (changes > 0) resources.accessLog.record(roleChange(accountId, verb, correlationId))
   console.log(changes === 0 ? 'No change.' : `${verb === 'grant' ? 'Granted' : 'Revoked'} ${name}.`)
 }
+
+const roleChange = (accountId: string, verb: 'grant' | 'revoke', correlationId: string): AccessEntry => ({
+  what: 'role-change',
+  outcome: 'success',
+  actor: null,
+  role: 'OPERATORE',
+  subject: accountId,
+  why: verb === 'grant' ? 'granted' : 'revoked',
+  device: null,
+  address: null,
+  browser: null,
+  correlationId,
+})
 
 const sessionCommands: RegisterCommand = (program, config) => {
   program

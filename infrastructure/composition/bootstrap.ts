@@ -7,6 +7,7 @@ import { type History, historyOf } from '../../application/history.ts'
 import type { Clock } from '../../application/ports/clock.ts'
 import type { EventStore } from '../../application/ports/event-store.ts'
 import { accessMigrations, notificationsMigrations, photosMigrations } from '../accounts/storage.ts'
+import { type AccessLogWriter, auditMigrations, postgresAccessLog } from '../audit/access-log.ts'
 import { newId, systemClock } from '../clock-and-ids.ts'
 import { eventStoreDbEventStore } from '../event-store/eventstoredb/eventstoredb-event-store.ts'
 import { eventStoreMigrations, postgresEventStore } from '../event-store/postgres/postgres-event-store.ts'
@@ -51,6 +52,7 @@ export interface Resources {
   readonly keyring: PostgresKeyring
   readonly history: History
   readonly jobs: BullJobs
+  readonly accessLog: AccessLogWriter
   readonly transports: Transports
   /** Null unless the company wallet and the payout contract are configured. */
   readonly payoutChain: ConnectedChain | null
@@ -63,10 +65,12 @@ export interface BootstrapOptions {
   readonly databaseWaitMs?: number
   /** Called for each failed attempt. */
   readonly onUnreachable?: (reason: string) => void
+  /** Called when entries of the access log are dropped because of an outage. */
+  readonly onAccessLogDropping?: () => void
 }
 
 export const bootstrap = async (config: Config, options: BootstrapOptions = {}): Promise<Resources> => {
-  const { onFailure = () => undefined } = options
+  const { onFailure = () => undefined, onAccessLogDropping: onDropping = () => undefined } = options
   const home = resolve(config.GARBO_HOME)
   const masterKey = loadMasterKey({ text: config.GARBO_MASTER_KEY, folder: home })
   const { storage, keyring, rootSecret, databaseTime } = await openDatabase(config, masterKey, options)
@@ -90,6 +94,8 @@ export const bootstrap = async (config: Config, options: BootstrapOptions = {}):
   })
   const transports = transportsOf(config, mailbox)
   const payoutChain = await payoutChainOf(config, keyring)
+  const secret = secretFor(rootSecret, 'access-log')
+  const accessLog = postgresAccessLog(storage.queries, { secret, onDropping })
   return {
     masterKey,
     rootSecret,
@@ -102,12 +108,14 @@ export const bootstrap = async (config: Config, options: BootstrapOptions = {}):
       snapshots: postgresStateSnapshots(storage.queries),
     }),
     jobs,
+    accessLog,
     transports,
     payoutChain,
     close: async () => {
       databaseTime.close()
       await jobs.close()
       await deliveries.close()
+      await accessLog.close()
       transports.close()
       payoutChain?.close()
       await store.close()
@@ -239,6 +247,7 @@ const migrationModules = ({ ESDB_URL }: Config) => [
   httpMigrations,
   photosMigrations,
   notificationsMigrations,
+  auditMigrations,
 ]
 
 const startEmbedded = (home: string) =>

@@ -90,6 +90,7 @@ export const startGarbo = async ({
     onFailure: logJobFailures(logger),
     databaseWaitMs,
     onUnreachable: (reason) => logger.warn({ reason }, 'the database is unreachable; trying again'),
+    onAccessLogDropping: () => logger.error('the access log cannot be written; its oldest entries are dropped'),
   })
   const { storage, store, history, jobs } = resources
   resources.databaseTime.onMeasured(reportClockSkew(logger))
@@ -212,6 +213,7 @@ const jobServices = ({ config, resources, readerRuntime, services, logger }: App
   payoutChain: resources.payoutChain,
   messenger: resources.transports.messenger,
   keyring: resources.keyring,
+  accessLog: resources.accessLog,
   ...httpStores({ config, resources, readerRuntime }),
   warn: (details, message) => logger.warn(details, message),
 })

@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
 import type { BackgroundTask } from '../../web/api/server-context.ts'
 import { countSetAside } from '../projections/projection-engine.ts'
 import { countMessages } from '../reactions/policy-runner.ts'
@@ -7,7 +7,7 @@ import type { Resources } from './bootstrap.ts'
 
 /** The metrics of a process: its own, and those of the background tasks of all processes. */
 export const createMetrics = (
-  resources: Pick<Resources, 'databaseTime' | 'storage'>,
+  resources: Pick<Resources, 'databaseTime' | 'storage' | 'accessLog'>,
   listTasks: () => Promise<readonly BackgroundTask[]>,
 ): Registry => {
   const metrics = new Registry()
@@ -15,6 +15,7 @@ export const createMetrics = (
   registerClockMetric(metrics, resources)
   registerOutboxMetric(metrics, resources)
   registerSetAsideMetric(metrics, resources)
+  registerAccessLogMetrics(metrics, resources)
   registerTaskMetrics(metrics, listTasks)
   return metrics
 }
@@ -28,6 +29,26 @@ const registerClockMetric = (registry: Registry, { databaseTime }: Pick<Resource
       this.set(databaseTime.skewMs() / 1_000)
     },
   })
+
+const registerAccessLogMetrics = (registry: Registry, { accessLog }: Pick<Resources, 'accessLog'>) => {
+  new Gauge({
+    name: 'garbo_access_log_queued',
+    help: 'Entries of the access log that wait to be written',
+    registers: [registry],
+    collect() {
+      this.set(accessLog.counts().queued)
+    },
+  })
+  new Counter({
+    name: 'garbo_access_log_dropped_total',
+    help: 'Entries of the access log dropped because the database did not accept them',
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc(accessLog.counts().dropped)
+    },
+  })
+}
 
 const registerOutboxMetric = (registry: Registry, { storage }: Pick<Resources, 'storage'>) =>
   new Gauge({

@@ -65,9 +65,10 @@ export const executeAsOperator = async (
   accountId: string,
   command: AccountCommand,
   at: Instant,
+  correlationId = newId(),
 ): Promise<number> => {
   const actor = { id: null, role: 'operator' } as const
-  const meta = { correlationId: newId(), causationId: null, actor, occurredAt: at }
+  const meta = { correlationId, causationId: null, actor, occurredAt: at }
   const done = await decideAndAppend({ history, newId })(account, accountId, command, meta)()
   if (E.isLeft(done)) throw commandError(done.left, { AccountNotRegistered: `There is no account ${accountId}.` })
   return done.right.events.length

@@ -83,6 +83,7 @@ export const createServerContext = (
     newId,
     ...httpStores(context),
     sharedRateLimits: sharedRateLimitsOf(context),
+    accessLog: resources.accessLog,
     social: {
       begin: beginSocialSignIn(authServices),
       finish: finishSocialSignIn(authServices),

@@ -31,6 +31,7 @@ const admitted: Readonly<Record<Access, readonly Role[]>> = {
   client: ['unconfirmed client', 'client'],
   moderator: staff,
   admin: ['admin'],
+  auditor: ['auditor', 'admin'],
 }
 
 /**

@@ -18,7 +18,8 @@ const QueuedCaseSchema = z.object({
   openedAt: instantColumn,
   /** Number of other open cases about the same review. */
   others: z.number(),
-  /** Null if the case is not about a review. */
+  /** Null if the case is not about a review, as are the following. */
+  authorId: z.string().nullable(),
   rating: z.number().nullable(),
   comment: z.string().nullable(),
   flagsOpen: z.number().nullable(),
@@ -60,7 +61,7 @@ export const queuePage = ({ lane, now, limit, cursor }: QueuePageRequest) => sql
       case when c.claimed_until > ${now}::timestamptz then c.claimed_until end as "claimedUntil",
       (select count(*)::int from read.cases o
         where o.target_id = c.target_id and o.closed_at is null and o.key <> c.key) as others,
-      r.rating, r.comment, case when r.key is not null then
+      r.author_id as "authorId", r.rating, r.comment, case when r.key is not null then
         (select count(*)::int from read.flags f where f.review_id = r.key and f.status = 'PENDING') end as "flagsOpen"
     from (${selectPage(lane, now, limit + 1, cursor)}) c
       left join read.reviews r on r.key = c.target_id

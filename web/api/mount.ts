@@ -9,6 +9,7 @@ import { problem } from '../contract/problem.ts'
 import { conditionalResponse } from './conditional-reads.ts'
 import { problemOfFailure } from './errors.ts'
 import { idempotentRequestOf, newEntityIdOf, runOnce, visitor } from './idempotency.ts'
+import { noteFailure, noteSubjects, openAccessNotes } from './plugins/access-log.ts'
 import { clientAddressOf } from './plugins/rate-limits.ts'
 import { deviceIdOf } from './plugins/sessions.ts'
 import { logFailure, problemError, problems, serializeProblem } from './problems.ts'
@@ -53,6 +54,7 @@ export const mountRoute = (
       const newEntityId = idempotent === null ? context.newId() : newEntityIdOf(context.secret, request, idempotent)
       const work = async () => {
         const result = await handler(toRouteRequest(request, reply, services, newEntityId))()
+        if (E.isLeft(result)) noteFailure(request, result.left)
         if (E.isLeft(result) && problemOfFailure(result.left).status >= 500) logFailure(request, causeOf(result.left))
         if (E.isRight(result) && result.right.position) context.logPositions.record(result.right.position)
         return toStoredResponse(endpoint, result)
@@ -76,6 +78,7 @@ const toRouteRequest = (
 ): RouteRequest<Endpoint> => {
   const { params, query, body, identity } = request
   const { person } = identity
+  openAccessNotes(request, newEntityId)
   return {
     params: params as never,
     query: query as never,
@@ -96,6 +99,7 @@ const toRouteRequest = (
     deviceId: deviceIdOf(request),
     assignDeviceId: () => services.assignDeviceId(request, reply),
     csrfToken: services.csrfTokenOf(identity),
+    recordSubjects: (...accountIds) => noteSubjects(request, accountIds),
   }
 }
 
@@ -160,6 +164,7 @@ const accessDescriptions: Readonly<Record<Endpoint['access'], string>> = {
   client: 'For clients.',
   moderator: 'For moderators (MODERATORE, ADMIN).',
   admin: 'For administrators (ADMIN).',
+  auditor: 'For auditors (REVISORE, ADMIN).',
 }
 
 const describeEndpoint = ({ access, idempotent, paginated }: Endpoint) =>
@@ -205,7 +210,9 @@ export const mountFile = (
     ...routeOptionsOf(context, services, endpoint),
     handler: async (request, reply) => {
       const { person } = request.identity
+      openAccessNotes(request, request.id)
       const opened = await openFile({ query: request.query as never, person })()
+      if (E.isLeft(opened)) noteFailure(request, opened.left)
       if (E.isLeft(opened)) throw problemError(problemOfFailure(opened.left))
       const { name, type, content } = opened.right
       return reply

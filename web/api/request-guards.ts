@@ -21,6 +21,7 @@ const rulesByAccess: Readonly<Record<Access, AccessRule>> = {
   client: { kind: 'client' },
   moderator: { moderator: true },
   admin: { admin: true },
+  auditor: { auditor: true },
 }
 
 const ruleOf = (who: Access, whileSuspended: boolean | undefined): AccessRule =>

@@ -1,23 +1,29 @@
 import type { FastifyRequest } from 'fastify'
 import type { Session } from '../../application/accounts/ports.ts'
 import type { Person } from '../../application/person.ts'
-import type { Endpoint } from '../contract/endpoint.ts'
+import type { Endpoint, Recorded } from '../contract/endpoint.ts'
+import type { AccessNotes } from './plugins/access-log.ts'
 
 /** Identity of the caller; all fields null for visitors. */
 export interface RequestIdentity {
   readonly token: string | null
   readonly session: Session | null
   readonly person: Person | null
+  /** The account for which the request has started a session. */
+  readonly signedIn: string | null
 }
 
-export const anonymous: RequestIdentity = { token: null, session: null, person: null }
+export const anonymous: RequestIdentity = { token: null, session: null, person: null, signedIn: null }
 
 declare module 'fastify' {
   interface FastifyRequest {
     identity: RequestIdentity
+    accessNotes: AccessNotes | null
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint
+    /** What the access log records of requests that are not in the contract. */
+    recorded?: Recorded
   }
 }
 

@@ -40,6 +40,8 @@ export interface RouteRequest<C extends Endpoint> {
   readonly assignDeviceId: () => string
   /** Expected `X-CSRF-Token`; null without a session. */
   readonly csrfToken: string | null
+  /** Names accounts whose data the request is about, for the access log; null stands for an unknown one. */
+  readonly recordSubjects: (...accountIds: readonly (string | null)[]) => void
 }
 
 export interface RouteResult<C extends Endpoint> {
@@ -102,6 +104,15 @@ export const streamRoute = <C extends Endpoint>(endpoint: C, handler: StreamHand
   endpoint,
   handler: handler as unknown as StreamHandler<Endpoint>,
 })
+
+type RecordSubjects = RouteRequest<Endpoint>['recordSubjects']
+
+/** Names the accounts in a result for the access log. */
+export const recordingSubjects = <A>(
+  recordSubjects: RecordSubjects,
+  accountsIn: (result: A) => readonly (string | null)[],
+): (<F>(result: TE.TaskEither<F, A>) => TE.TaskEither<F, A>) =>
+  TE.tapIO((result: A) => () => recordSubjects(...accountsIn(result)))
 
 /** Loads an image; null if there is none. */
 export type ImageHandler<C extends Endpoint> = (

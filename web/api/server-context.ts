@@ -3,6 +3,7 @@ import type { Registry } from 'prom-client'
 import type { requestDataDeletion } from '../../application/accounts/data-deletion-request.ts'
 import type { Sessions } from '../../application/accounts/ports.ts'
 import type { beginSocialSignIn, finishSocialSignIn } from '../../application/accounts/social-sign-in.ts'
+import type { AccessLog } from '../../application/audit/ports.ts'
 import type { Person } from '../../application/person.ts'
 import type { Clock, NewId } from '../../application/ports/clock.ts'
 import type { IdempotencyStore } from '../../application/ports/idempotency.ts'
@@ -61,6 +62,7 @@ export interface ServerContext {
   /** Null if this process counts alone. */
   readonly sharedRateLimits: SharedRateLimits | null
   readonly social: SocialSignInServices
+  readonly accessLog: AccessLog
   /** Counts a followed referral link. */
   readonly countReferralClick: (...followed: Parameters<ReturnType<typeof countReferralClick>>) => Promise<void>
   /** Records the browser of a sign-in, which succeeds even if this fails. */

@@ -13,6 +13,7 @@ import {
   useAssetHeaders,
 } from './plugins/browser-security.ts'
 import { pageSender, type SendPage } from './pages.ts'
+import { registerAccessLog } from './plugins/access-log.ts'
 import { registerCompression } from './plugins/compression.ts'
 import { registerNotFound } from './plugins/not-found.ts'
 import { registerHealthEndpoints, registerMetrics } from './plugins/observability.ts'
@@ -40,6 +41,7 @@ export const buildServer = async (context: ServerContext, routes: readonly AnyRo
   registerCompression(app)
   registerGracefulShutdown(app)
   registerOriginCheck(app, settings.origin)
+  registerAccessLog(app, context)
   const services = {
     ...(await registerSessions(app, context)),
     rateLimit: await registerRateLimits(app, settings.rateLimits, context.sharedRateLimits),

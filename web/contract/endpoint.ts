@@ -1,7 +1,17 @@
 import type { z } from 'zod'
+import type { AccessAct, AccessReason } from '../../domain/audit/vocabulary.ts'
 
 /** Who may call. Checked before the body is read; the access rule of the command may be stricter. */
-export type Access = 'anyone' | 'signed-in' | 'business' | 'client' | 'moderator' | 'admin'
+export type Access = 'anyone' | 'signed-in' | 'business' | 'client' | 'moderator' | 'admin' | 'auditor'
+
+/** What the access log records of a request. */
+export interface Recorded {
+  /** A refused `sign-in` is recorded as `failed-sign-in` or `lockout`. */
+  readonly what: AccessAct
+  readonly why?: AccessReason
+  /** Only if the handler names an account. */
+  readonly ifNamed?: true
+}
 
 /** @rule Q-23 endpoints of a bucket share their rate limit */
 export type RateLimitBucket = 'login' | 'registration' | 'code' | 'search' | 'write' | 'upload' | 'replay' | 'click'
@@ -51,6 +61,8 @@ export interface Endpoint {
   readonly allowedBeforePasswordChange?: true
   /** @rule Q-55 allowed for suspended accounts */
   readonly allowedWhileSuspended?: true
+  /** @rule Q-97 D-36 the access log records requests */
+  readonly recorded?: Recorded
   /** Exists only with developer tools; 404 otherwise. */
   readonly developerOnly?: true
 }

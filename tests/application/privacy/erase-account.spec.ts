@@ -43,6 +43,7 @@ const erasureScenario = async (crashAtCall = Number.POSITIVE_INFINITY) => {
   const services: ErasureServices = {
     services: auth,
     sessions: { endAllOf: async (accountId) => void emptied.push(`sessions ${accountId}`) },
+    accessLog: { forget: async (accountId) => void emptied.push(`access log ${accountId}`) },
     keyring: {
       erase: (subject) =>
         TE.flatMap(() => keys.erase(subject))(TE.mapLeft(keyringUnavailable)(emptyStore('key')(subject))),
@@ -72,6 +73,7 @@ describe('the erasure of a deleted account', () => {
     expect(await app.events('AccountErased')).toMatchObject([{ accountId: 'ana', clientId: 'c-ana' }])
     expect(await app.events('NameReleased')).toEqual([{ accountId: 'ana' }])
     expect(emptied).toContain('photos ana')
+    expect(emptied).toContain('access log ana')
     expect(unwrap(await keys.find(['ana', 'c-ana'])())).toEqual(
       new Map([
         ['ana', 'erased'],

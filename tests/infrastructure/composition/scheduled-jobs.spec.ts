@@ -45,6 +45,7 @@ describe('the worker', () => {
     const { crons } = await startTestWorker()
     expect(Object.fromEntries(crons)).toEqual({
       'erasures/due': '*/10 * * * *',
+      'timers/access-log': '50 * * * *',
       'timers/anomalies': '35 0 * * *',
       'timers/bookings-due': '10 0 * * *',
       'timers/cases-due': '*/10 * * * *',

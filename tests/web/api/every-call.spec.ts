@@ -84,6 +84,7 @@ describe('invalid input', () => {
     client: 'client',
     moderator: 'moderator',
     admin: 'admin',
+    auditor: 'admin',
   }
   const tables = `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
     where table_schema in ('log', 'access', 'keyring', 'photos') and table_type = 'BASE TABLE' order by 1`

@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream'
 import { Registry } from 'prom-client'
 import { z } from 'zod'
+import type { AccessEntry } from '../../../application/audit/ports.ts'
 import type { Sessions } from '../../../application/accounts/ports.ts'
 import type { Person } from '../../../application/person.ts'
 import type {
@@ -153,6 +154,7 @@ export interface TestState {
   readonly listeners: Set<(event: ServerSentEvent<typeof sampleEndpoints.events>) => Promise<void>>
   readonly lastEventIds: (string | null)[]
   readonly logLines: string[]
+  readonly entries: AccessEntry[]
   isProjected: boolean
   health: Awaited<ReturnType<ServerContext['health']>>
   onNote: () => Promise<void>
@@ -229,6 +231,7 @@ export const startTestServer = async ({ settings = {}, deps = {} }: TestServerOp
     listeners: new Set(),
     lastEventIds: [],
     logLines: [],
+    entries: [],
     isProjected: true,
     health: { notReady: [], warnings: [] },
     onNote: async () => undefined,
@@ -257,6 +260,7 @@ export const startTestServer = async ({ settings = {}, deps = {} }: TestServerOp
     sessions: inMemorySessions(),
     idempotentResponses: inMemoryResponses(),
     sharedRateLimits: null,
+    accessLog: { record: (entry) => void state.entries.push(entry) },
     social: noProviders,
     countReferralClick: async () => undefined,
     findPerson: async (accountId) => people[accountId] ?? null,

@@ -15,7 +15,7 @@ import { walletOf } from '../../../projections/ava/wallets.ts'
 import type { User } from '../../contract/accounts/authentication.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { type ApiContext, readWritten, runQuery } from '../api-context.ts'
-import { type AnyRoute, readRoute, route } from '../route.ts'
+import { type AnyRoute, readRoute, recordingSubjects, route } from '../route.ts'
 import { userResponse } from './responses.ts'
 
 export const loadUser = (api: ApiContext, accountId: string): Outcome<User | null> =>
@@ -133,12 +133,13 @@ const registerBusinessRoute = (api: ApiContext) =>
   })
 
 const registerClientRoute = (api: ApiContext) =>
-  route(endpoints.registerClient, ({ body, newEntityId: accountId, source, caller }) => {
+  route(endpoints.registerClient, ({ body, newEntityId: accountId, source, caller, recordSubjects }) => {
     const { ref, privacyConsent, ...client } = body
     const clientDetails = { ...noClientDetails, privacyVersion: privacyConsent === true ? privacyNoticeVersion : null }
     const registration = { ...client, accountId, source, referral: ref ?? null, details: clientDetails }
     return pipe(
       registerClient(api.services)(registration, caller.correlationId),
+      recordingSubjects(recordSubjects, ({ accountId }) => [accountId]),
       TE.map(({ clientId, position }) => ({ body: { clientId: clientId ?? '' }, position })),
     )
   })
@@ -173,10 +174,10 @@ const createClientRoute = (api: ApiContext) =>
   })
 
 const loginRoute = (api: ApiContext) =>
-  route(endpoints.login, ({ body, source, caller, startSession }) =>
+  route(endpoints.login, ({ body, source, caller, startSession, recordSubjects: identified }) =>
     pipe(
       signIn(api.services)(
-        { kind: 'business', name: body.username, password: body.password, source },
+        { kind: 'business', name: body.username, password: body.password, source, identified },
         caller.correlationId,
       ),
       TE.flatMap((person) =>
@@ -187,9 +188,12 @@ const loginRoute = (api: ApiContext) =>
   )
 
 const loginClientRoute = (api: ApiContext) =>
-  route(endpoints.loginClient, ({ body, source, caller, startSession }) =>
+  route(endpoints.loginClient, ({ body, source, caller, startSession, recordSubjects: identified }) =>
     pipe(
-      signIn(api.services)({ kind: 'client', name: body.email, password: body.password, source }, caller.correlationId),
+      signIn(api.services)(
+        { kind: 'client', name: body.email, password: body.password, source, identified },
+        caller.correlationId,
+      ),
       TE.bindTo('person'),
       TE.bind('showBiometricOption', ({ person }) => lacksPasskey(api.services, person.accountId)),
       TE.flatMapTask(({ person, showBiometricOption }) => async () => {
@@ -223,9 +227,10 @@ const resendVerificationRoute = (api: ApiContext) =>
   })
 
 const confirmEmailRoute = (api: ApiContext) =>
-  route(endpoints.confirmEmail, ({ body, caller }) =>
+  route(endpoints.confirmEmail, ({ body, caller, recordSubjects }) =>
     pipe(
       confirmByLink(api.services)(body, caller.correlationId),
+      recordingSubjects(recordSubjects, ({ accountId }) => [accountId]),
       TE.map(({ position }) => ({ body: undefined, position })),
     ),
   )
@@ -255,9 +260,9 @@ const sendTemporaryPasswordRoute = (api: ApiContext) =>
   )
 
 const resetPasswordRoute = (api: ApiContext) =>
-  route(endpoints.resetPassword, ({ body: { userType: kind, ...body }, source, caller }) =>
+  route(endpoints.resetPassword, ({ body: { userType: kind, ...body }, source, caller, recordSubjects: identified }) =>
     pipe(
-      resetPassword(api.services)({ ...body, kind, source }, caller.correlationId),
+      resetPassword(api.services)({ ...body, kind, source, identified }, caller.correlationId),
       TE.map((position) => ({ body: undefined, position })),
     ),
   )

@@ -7,6 +7,7 @@ const wrongCredentials = 'Credenziali non valide. Verifica email e password.'
 const forbiddenMessages = {
   moderator: 'Questa pagina è riservata ai moderatori.',
   admin: 'Questa operazione è riservata agli amministratori.',
+  auditor: 'Questa operazione è riservata ai revisori.',
   business: 'Questa operazione è riservata agli esercenti.',
   client: 'Questa operazione è riservata ai clienti.',
 } as const

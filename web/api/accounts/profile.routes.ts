@@ -57,6 +57,14 @@ const requestEmailChange = (
 ): Result<Position | null> =>
   email === undefined ? TE.right(null) : startEmailChange(api.services)({ ...rest, email }, correlationId)
 
+/** Only a new address is recorded. */
+const recordEmailChange =
+  ({ accountId }: Person, recordSubjects: (accountId: string) => void) =>
+  (position: Position | null) =>
+  () => {
+    if (position !== null) recordSubjects(accountId)
+  }
+
 /** Position of the later of two writes, either of which may have no effect. */
 const latestPosition = (first: Position | null, second: Position | null) => second ?? first
 
@@ -136,10 +144,11 @@ const photoChanges = (changes: Pick<ProfileChanges, 'profilePhoto' | 'businessPh
 
 const ownProfileRoutes = (api: ApiContext) => [
   readRoute(endpoints.ownProfile, ({ person }) => loadOwnProfile(api, person.accountId)),
-  route(endpoints.updateProfile, ({ body: { email, password, ...changes }, person, caller, source }) =>
+  route(endpoints.updateProfile, ({ body: { email, password, ...changes }, person, caller, source, recordSubjects }) =>
     pipe(
       assertOwnFields(person, changes),
       TE.flatMap(() => requestEmailChange(api, { person, email, password, source }, caller.correlationId)),
+      TE.tapIO(recordEmailChange(person, recordSubjects)),
       TE.bindTo('emailChange'),
       TE.bind('edit', () =>
         replacePhotos(api.services, person.accountId, photoChanges(changes), editProfile(api, caller, changes)),
@@ -158,7 +167,7 @@ const ownProfileRoutes = (api: ApiContext) => [
 ]
 
 const completeProfileRoute = (api: ApiContext) =>
-  route(endpoints.completeProfile, ({ body, person, caller, source }) => {
+  route(endpoints.completeProfile, ({ body, person, caller, source, recordSubjects }) => {
     const { email, password, emailNotifications, smsNotifications, marketingConsent } = body
     const write = api.useCases.completeProfile(caller, {
       changes: { ...businessChanges(body), ...sharedChanges(body) },
@@ -167,6 +176,7 @@ const completeProfileRoute = (api: ApiContext) =>
     return pipe(
       TE.Do,
       TE.bind('emailChange', () => requestEmailChange(api, { person, email, password, source }, caller.correlationId)),
+      TE.tapIO(({ emailChange }) => recordEmailChange(person, recordSubjects)(emailChange)),
       TE.bind('completion', () => replacePhotos(api.services, person.accountId, photoChanges(body), write)),
       TE.flatMap(({ emailChange, completion }) =>
         profileAfterWrite(api, person.accountId, latestPosition(emailChange, completion)),

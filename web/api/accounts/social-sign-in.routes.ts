@@ -9,6 +9,7 @@ import { isSocialSignInError } from '../../contract/accounts/sign-in.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import type { ApiContext } from '../api-context.ts'
 import { problemOfFailure } from '../errors.ts'
+import { noteFailure, openAccessNotes } from '../plugins/access-log.ts'
 import { sendProblem } from '../problems.ts'
 import type { RequestServices } from '../request-guards.ts'
 import { readRoute, route } from '../route.ts'
@@ -77,8 +78,10 @@ export const registerSocialSignIn = (app: FastifyInstance, context: ServerContex
   for (const [path, provider] of Object.entries(startPaths))
     app.get(path, common, (request, reply) => startSignIn(context, provider, request, reply))
   for (const provider of ['google', 'facebook'] as const)
-    app.get(`/api/auth/${provider}/callback`, common, (request, reply) =>
-      finishSignIn(context, services, provider, request, reply),
+    app.get(
+      `/api/auth/${provider}/callback`,
+      { ...common, config: { recorded: { what: 'sign-in', why: provider } } },
+      (request, reply) => finishSignIn(context, services, provider, request, reply),
     )
 }
 
@@ -103,6 +106,7 @@ const finishSignIn = async (
   reply: FastifyReply,
 ) => {
   const callbackParams = queryParamsOf(request)
+  openAccessNotes(request, request.id)
   const browser = browserIdOf(request) ?? ''
   const callback = await social.finish({ provider, browser, callbackParams }, newId())()
   if (E.isLeft(callback)) return redirectToLogin(request, reply, callback.left, { provider, app: false })
@@ -128,6 +132,7 @@ const redirectToLogin = (
   failure: AppFailure,
   { provider, app }: SignInAttempt,
 ) => {
+  noteFailure(request, failure)
   const { status, problem } = problemOfFailure(failure)
   const reason = isSocialSignInError(problem.code)
     ? problem.code

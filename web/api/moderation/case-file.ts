@@ -15,16 +15,23 @@ import { disputeForModerator, statementsOfDispute } from '../../../projections/r
 import type { CaseFile } from '../../contract/moderation/cases.ts'
 import type { ApiContext } from '../api-context.ts'
 import { statementResponses } from '../reviews/responses.ts'
+import { accountsIn } from './recorded-subjects.ts'
 import { flagAbuseResponse, moderatedDisputeResponse, moderatedReviewResponse } from './responses.ts'
 
 /** The case file; null if there is no such case. */
-export const loadCaseFile = async (api: ApiContext, caseId: string, moderatorId: string): Promise<CaseFile | null> => {
+export const loadCaseFile = async (
+  api: ApiContext,
+  caseId: string,
+  moderatorId: string,
+  recordSubjects: (...accountIds: readonly (string | null)[]) => void,
+): Promise<CaseFile | null> => {
   const row = await caseById(api.db, caseId)
   if (!row) return null
   const now = api.clock()
   const { urgency: _, claimedBy, claimedUntil, parties, ...fields } = row
   const activeClaim = claimedUntil !== null && claimedUntil > now ? { claimedBy, claimedUntil } : unclaimed
   const subject = await loadSubject(api, row, now)
+  recordSubjects(...accountsOf(subject))
   const others = await openCasesOn(api.db, row.targetId, now)
   const timeline = timelineOf(subject, row)
   const names = await accountNames(api.db, [activeClaim.claimedBy, ...timeline.map(({ by }) => by)].filter(isPresent))
@@ -78,6 +85,12 @@ const isPresent = (id: string | null): id is string => id !== null
 
 type CaseRow = NonNullable<Awaited<ReturnType<typeof caseById>>>
 type CaseSubject = Awaited<ReturnType<typeof loadSubject>>
+const accountsOf = ({ review, sanction, flagging }: CaseSubject) => [
+  ...(review ? accountsIn(review) : []),
+  sanction?.accountId ?? null,
+  flagging?.accountId ?? null,
+]
+
 type TimelineEntry = Omit<CaseFile['timeline'][number], 'byName'>
 
 /** Oldest first. The sort is stable, so of simultaneous entries the cause comes first. */

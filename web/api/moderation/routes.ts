@@ -14,10 +14,12 @@ import {
 import { firstYearWithStatistics, transparencyStatistics } from '../../../projections/moderation/transparency.ts'
 import { disputeForModerator } from '../../../projections/reviews/disputes.ts'
 import { endpoints } from '../../contract/endpoints.ts'
+import type { AppealFile } from '../../contract/moderation/appeals.ts'
 import { type ApiContext, readWritten, runQuery } from '../api-context.ts'
-import { type AnyRoute, defaultPageSize, readRoute, route, streamRoute } from '../route.ts'
+import { type AnyRoute, defaultPageSize, readRoute, recordingSubjects, route, streamRoute } from '../route.ts'
 import { loadAppealFile } from './appeal-file.ts'
 import { loadCaseFile } from './case-file.ts'
+import { accountsIn, recordReview } from './recorded-subjects.ts'
 import { dsaStatementOf, isRestriction } from './dsa-statement.ts'
 import {
   flagResponse,
@@ -34,7 +36,7 @@ import {
 } from './responses.ts'
 
 const queueRoute = (api: ApiContext) =>
-  readRoute(endpoints.queue, ({ query }) =>
+  readRoute(endpoints.queue, ({ query, recordSubjects }) =>
     runQuery(async () => {
       const { lane, limit = defaultPageSize, cursor } = query
       const now = api.clock()
@@ -42,6 +44,7 @@ const queueRoute = (api: ApiContext) =>
         moderationQueue(api.db, { lane, now, limit, cursor }),
         queueCounts(api.db, now),
       ])
+      recordSubjects(...items.map(({ authorId }) => authorId))
       return { items: items.map(queuedCaseResponse), nextCursor, counts }
     }),
   )
@@ -86,9 +89,9 @@ const releaseCaseRoute = (api: ApiContext) =>
   )
 
 const caseFileRoute = (api: ApiContext) =>
-  readRoute(endpoints.caseFile, ({ params, person }) =>
+  readRoute(endpoints.caseFile, ({ params, person, recordSubjects }) =>
     pipe(
-      runQuery(() => loadCaseFile(api, params.caseId, person.accountId)),
+      runQuery(() => loadCaseFile(api, params.caseId, person.accountId, recordSubjects)),
       TE.filterOrElse(
         (file) => file !== null,
         () => rejectedWith({ type: 'CaseNotFound' }),
@@ -97,8 +100,16 @@ const caseFileRoute = (api: ApiContext) =>
   )
 
 const replayCaseRoute = (api: ApiContext) =>
-  readRoute(endpoints.replayCase, ({ params, caller }) =>
-    pipe(api.useCases.replayCase(caller, params), TE.map(replayResponse)),
+  readRoute(endpoints.replayCase, ({ params, caller, ...request }) =>
+    pipe(
+      api.useCases.replayCase(caller, params),
+      TE.tapTask(({ viewer, replay }) =>
+        viewer.kind === 'staff' || viewer.kind === 'auditor'
+          ? recordReview(api, request, replay.reviewId)
+          : async () => request.recordSubjects(),
+      ),
+      TE.map(replayResponse),
+    ),
   )
 
 interface ReasonsBody extends Omit<GivenReasons, 'facts'> {
@@ -112,7 +123,7 @@ const toGivenReasons = ({ ground, facts, violation }: ReasonsBody): GivenReasons
 })
 
 const moderatedReviewsRoute = (api: ApiContext) =>
-  route(endpoints.moderatedReviews, ({ query, person }) =>
+  route(endpoints.moderatedReviews, ({ query, person, recordSubjects }) =>
     pipe(
       runQuery(() =>
         reviewsForModerators(api.db, {
@@ -121,6 +132,7 @@ const moderatedReviewsRoute = (api: ApiContext) =>
           cursor: query.cursor,
         }),
       ),
+      recordingSubjects(recordSubjects, ({ items }) => items.flatMap(accountsIn)),
       TE.map(({ items, nextCursor }) => ({
         body: items.map((review) => moderatedReviewResponse(review, person.accountId)),
         nextCursor,
@@ -129,7 +141,7 @@ const moderatedReviewsRoute = (api: ApiContext) =>
   )
 
 const moderateReviewRoute = (api: ApiContext) =>
-  route(endpoints.moderateReview, ({ params, body, caller, person }) =>
+  route(endpoints.moderateReview, ({ params, body, caller, person, recordSubjects }) =>
     pipe(
       api.useCases.moderateReview(caller, {
         reviewId: params.id,
@@ -141,6 +153,7 @@ const moderateReviewRoute = (api: ApiContext) =>
       TE.flatMap(({ position }) =>
         pipe(
           readWritten(api, position, () => reviewForModerators(api.db, params.id)),
+          recordingSubjects(recordSubjects, ({ authorId }) => [authorId]),
           TE.map((review) => ({ body: moderatedReviewResponse(review, person.accountId), position })),
         ),
       ),
@@ -148,7 +161,7 @@ const moderateReviewRoute = (api: ApiContext) =>
   )
 
 const decideFlagRoute = (api: ApiContext) =>
-  route(endpoints.decideFlag, ({ params, body, caller, person }) =>
+  route(endpoints.decideFlag, ({ params, body, caller, person, recordSubjects }) =>
     pipe(
       api.useCases.decideFlag(caller, {
         flagId: params.flagId,
@@ -162,6 +175,7 @@ const decideFlagRoute = (api: ApiContext) =>
           readWritten(api, position, async () => {
             const review = await reviewForModerators(api.db, reviewId)
             const flag = review?.flags.find(({ id }) => id === params.flagId)
+            if (review && flag) recordSubjects(review.authorId, flag.reporterId)
             return review && flag ? flagResponse(flag, review, person.accountId) : null
           }),
           TE.map((flag) => ({ body: flag, position })),
@@ -171,7 +185,7 @@ const decideFlagRoute = (api: ApiContext) =>
   )
 
 const setDisputeStatusRoute = (api: ApiContext) =>
-  route(endpoints.setDisputeStatus, ({ params, body, caller, person }) => {
+  route(endpoints.setDisputeStatus, ({ params, body, caller, person, recordSubjects }) => {
     const { status, moderatorNotes = null, resolution = null, seenVersion: seenPosition = null, ...reasonsBody } = body
     const given = toGivenReasons(reasonsBody)
     return pipe(
@@ -188,6 +202,7 @@ const setDisputeStatusRoute = (api: ApiContext) =>
           readWritten(api, position, async () => {
             const dispute = await disputeForModerator(api.db, params.disputeId)
             const review = dispute && (await reviewForModerators(api.db, dispute.reviewId))
+            if (review) recordSubjects(dispute.businessId, review.authorId)
             return dispute && review && moderatedDisputeResponse(dispute, review, person.accountId)
           }),
           TE.map((dispute) => ({ body: dispute, position })),
@@ -197,10 +212,13 @@ const setDisputeStatusRoute = (api: ApiContext) =>
   })
 
 const removeRatingRoute = (api: ApiContext) =>
-  route(endpoints.removeRating, ({ params, body, caller }) =>
+  route(endpoints.removeRating, ({ params, body, caller, recordSubjects }) =>
     pipe(
       api.useCases.removeRating(caller, { ...params, ...body }),
-      TE.map((position) => ({ body: undefined, position })),
+      TE.map(({ position, accountIds }) => {
+        recordSubjects(...accountIds)
+        return { body: undefined, position }
+      }),
     ),
   )
 
@@ -218,13 +236,14 @@ const ownDecisionsRoute = (api: ApiContext) =>
   )
 
 const suggestReasonsRoute = (api: ApiContext) =>
-  readRoute(endpoints.suggestReasons, ({ params, query, caller }) =>
+  readRoute(endpoints.suggestReasons, ({ params, query, caller, ...request }) =>
     pipe(
       api.useCases.suggestReasons(caller, {
         reviewId: params.id,
         decision: query.decision,
         flagId: query.flagId ?? null,
       }),
+      TE.tapTask(() => recordReview(api, request, params.id)),
       TE.map(({ ground, facts, grounds, violations }) => ({
         ground,
         facts,
@@ -285,15 +304,23 @@ const ownAppealsRoute = (api: ApiContext) =>
   )
 
 const appealFileRoute = (api: ApiContext) =>
-  readRoute(endpoints.appealFile, ({ params, person }) => loadAppealFile(api, params.decisionId, person))
+  readRoute(endpoints.appealFile, ({ params, person, ...request }) =>
+    pipe(
+      loadAppealFile(api, params.decisionId, person),
+      TE.tapTask(({ reviewId }) => recordReview(api, request, reviewId)),
+    ),
+  )
+
+const appellantsIn = ({ appeals }: AppealFile) => appeals.map(({ appellantId }) => appellantId)
 
 const takeAppealUnderReviewRoute = (api: ApiContext) =>
-  route(endpoints.takeAppealUnderReview, ({ params: { decisionId }, caller, person }) =>
+  route(endpoints.takeAppealUnderReview, ({ params: { decisionId }, caller, person, recordSubjects }) =>
     pipe(
       api.useCases.takeAppealUnderReview(caller, { decisionId }),
       TE.flatMap(({ position }) =>
         pipe(
           loadAppealFile(api, decisionId, person),
+          recordingSubjects(recordSubjects, appellantsIn),
           TE.map((body) => ({ body, position })),
         ),
       ),
@@ -303,12 +330,13 @@ const takeAppealUnderReviewRoute = (api: ApiContext) =>
 const decideAppealRoute = (api: ApiContext) =>
   route(
     endpoints.decideAppeal,
-    ({ params: { decisionId }, body: { reason: facts, measure = null, ...body }, caller, person }) =>
+    ({ params: { decisionId }, body: { reason: facts, measure = null, ...body }, caller, person, recordSubjects }) =>
       pipe(
         api.useCases.decideAppeal(caller, { decisionId, facts, measure, ...body }),
         TE.flatMap(({ position }) =>
           pipe(
             loadAppealFile(api, decisionId, person),
+            recordingSubjects(recordSubjects, appellantsIn),
             TE.map((body) => ({ body, position })),
           ),
         ),
@@ -325,28 +353,32 @@ const appealRoutes = (api: ApiContext) =>
   ] as const
 
 /** *Effetto domino* */
-const reversalRoutes = ({ useCases }: ApiContext) => [
-  route(endpoints.draftReversalPlan, ({ params, caller, person }) =>
+const reversalRoutes = (api: ApiContext) => [
+  route(endpoints.draftReversalPlan, ({ params, caller, person, ...request }) =>
     pipe(
-      useCases.draftReversalPlan(caller, { reviewId: params.id }),
+      api.useCases.draftReversalPlan(caller, { reviewId: params.id }),
+      TE.tapTask(() => recordReview(api, request, params.id)),
       TE.map((plan) => ({ body: reversalPlanResponse(plan, person.accountId), position: plan.position })),
     ),
   ),
-  route(endpoints.approveReversal, ({ params, caller, person }) =>
+  route(endpoints.approveReversal, ({ params, caller, person, ...request }) =>
     pipe(
-      useCases.approveReversal(caller, params),
+      api.useCases.approveReversal(caller, params),
+      TE.tapTask(({ reviewId }) => recordReview(api, request, reviewId)),
       TE.map((plan) => ({ body: reversalPlanResponse(plan, person.accountId), position: plan.position })),
     ),
   ),
-  readRoute(endpoints.reversalPlan, ({ params, caller, person }) =>
+  readRoute(endpoints.reversalPlan, ({ params, caller, person, ...request }) =>
     pipe(
-      useCases.reversalPlan(caller, params),
+      api.useCases.reversalPlan(caller, params),
+      TE.tapTask(({ reviewId }) => recordReview(api, request, reviewId)),
       TE.map((plan) => reversalPlanResponse(plan, person.accountId)),
     ),
   ),
-  readRoute(endpoints.latestReversalOfReview, ({ params, caller, person }) =>
+  readRoute(endpoints.latestReversalOfReview, ({ params, caller, person, ...request }) =>
     pipe(
-      useCases.latestReversalOfReview(caller, { reviewId: params.id }),
+      api.useCases.latestReversalOfReview(caller, { reviewId: params.id }),
+      TE.tapTask(() => recordReview(api, request, params.id)),
       TE.map(({ plan, canDraft }) => ({
         plan: plan && reversalPlanResponse(plan, person.accountId),
         canPreview: canDraft,

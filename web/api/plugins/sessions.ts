@@ -116,13 +116,15 @@ export const registerSessions = async (app: FastifyInstance, context: SessionSer
       if (session === null || person === null) return anonymous
       const needsSecondFactor =
         settings.staffSecondFactor && person.roles.length > 0 && session.secondFactorConfirmed !== true
-      return { token, session, person: needsSecondFactor ? { ...person, roles: [], secondFactorDue: true } : person }
+      const identified = needsSecondFactor ? ({ ...person, roles: [], secondFactorDue: true } as const) : person
+      return { token, session, person: identified, signedIn: null }
     },
     startSession: async (request, reply, accountId, credential, secondFactorConfirmed = false) => {
       const previousToken = tokenIn(request)
       const device = describeDevice(request.headers['user-agent'])
       const token = await sessions.begin({ accountId, device, credential, secondFactorConfirmed }, clock())
       if (token === null) throw problemError(problemOfRejection({ type: 'BadCredentials' }))
+      request.identity = { ...request.identity, signedIn: accountId }
       if (previousToken !== null) await sessions.end(previousToken)
       const maxAge = settings.sessionDays * 86_400
       void reply.setCookie(cookieName, token, { ...options, maxAge })

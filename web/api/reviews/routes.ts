@@ -29,7 +29,7 @@ import { loadBusiness } from '../accounts/businesses.routes.ts'
 import { readAfterWrite, type ApiContext, readWritten, runQuery } from '../api-context.ts'
 import { ownDecisionResponse, reasonsResponse } from '../moderation/responses.ts'
 import { roundedAverage } from '../rounding.ts'
-import { type AnyRoute, defaultPageSize, readRoute, route } from '../route.ts'
+import { type AnyRoute, defaultPageSize, readRoute, recordingSubjects, route } from '../route.ts'
 import {
   anomalyResponse,
   disputeResponse,
@@ -274,24 +274,31 @@ const assertOwnBusiness = (id: string, accountId: string): Result<unknown> =>
   id === accountId ? TE.right(null) : TE.left(rejectedWith({ type: 'TargetUnknown' }))
 
 const exclusionRoutes = (api: ApiContext) => [
-  route(endpoints.anomalies, ({ query }) =>
+  route(endpoints.anomalies, ({ query, recordSubjects }) =>
     pipe(
       runQuery(() => openAnomalies(api.db, { limit: query.limit ?? defaultPageSize, cursor: query.cursor })),
+      recordingSubjects(recordSubjects, ({ items }) => items.map(({ businessId }) => businessId)),
       TE.map(({ items, nextCursor }) => ({ body: items.map(anomalyResponse), nextCursor })),
     ),
   ),
-  route(endpoints.dismissAnomaly, ({ params, body, caller }) =>
-    pipe(
+  route(endpoints.dismissAnomaly, ({ params, body, caller, recordSubjects }) => {
+    recordSubjects(params.id)
+    return pipe(
       api.useCases.dismissAnomaly(caller, { businessId: params.id, day: params.day as Day, notes: body.notes }),
       TE.map(({ position }) => ({ body: undefined, position })),
-    ),
-  ),
-  readRoute(endpoints.exclusions, ({ params }) => loadExclusions(api, params.id)),
-  readRoute(endpoints.exclusionPreview, ({ params, query }) =>
-    previewExclusion(api, params.id, { from: query.from as Day, to: query.to as Day }),
-  ),
-  route(endpoints.excludePeriod, ({ params, body, newEntityId, caller }) =>
-    pipe(
+    )
+  }),
+  readRoute(endpoints.exclusions, ({ params, recordSubjects }) => {
+    recordSubjects(params.id)
+    return loadExclusions(api, params.id)
+  }),
+  readRoute(endpoints.exclusionPreview, ({ params, query, recordSubjects }) => {
+    recordSubjects(params.id)
+    return previewExclusion(api, params.id, { from: query.from as Day, to: query.to as Day })
+  }),
+  route(endpoints.excludePeriod, ({ params, body, newEntityId, caller, recordSubjects }) => {
+    recordSubjects(params.id)
+    return pipe(
       api.useCases.excludePeriod(caller, {
         ...body,
         businessId: params.id,
@@ -300,14 +307,15 @@ const exclusionRoutes = (api: ApiContext) => [
         to: body.to as Day,
       }),
       TE.flatMap(exclusionsAfterWrite(api, params.id)),
-    ),
-  ),
-  route(endpoints.liftExclusion, ({ params: { id, exclusionId }, body, caller }) =>
-    pipe(
+    )
+  }),
+  route(endpoints.liftExclusion, ({ params: { id, exclusionId }, body, caller, recordSubjects }) => {
+    recordSubjects(id)
+    return pipe(
       api.useCases.liftExclusion(caller, { businessId: id, exclusionId, facts: body.facts }),
       TE.flatMap(exclusionsAfterWrite(api, id)),
-    ),
-  ),
+    )
+  }),
 ]
 
 const loadExclusions = (api: ApiContext, id: string): Result<VenueExclusions> =>

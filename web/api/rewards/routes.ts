@@ -97,10 +97,13 @@ const rewardCountsRoute = (api: ApiContext) =>
 const centsOf = (euro: number | null) => (euro === null ? null : Math.round(euro * 100))
 
 const redeemRewardRoute = (api: ApiContext) =>
-  route(endpoints.redeemReward, ({ params, body, caller }) =>
+  route(endpoints.redeemReward, ({ params, body, caller, recordSubjects }) =>
     pipe(
       api.useCases.redeemReward(caller, { ...params, billCents: centsOf(body?.billEuro ?? null) }),
-      TE.map(({ position }) => ({ body: { message: 'Il codice è stato usato e non vale più.' }, position })),
+      TE.map(({ position, ownerId }) => {
+        recordSubjects(ownerId)
+        return { body: { message: 'Il codice è stato usato e non vale più.' }, position }
+      }),
     ),
   )
 

@@ -1,4 +1,5 @@
 import { accountByName } from '../../../application/accounts/auth-services.ts'
+import { parseFlagAbuseCaseId } from '../../../application/moderation/cases.ts'
 import type { Result } from '../../../application/use-case.ts'
 import type { Position } from '../../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../../domain/kernel/fp.ts'
@@ -8,13 +9,18 @@ import { sanctionById, sanctionsForModerators, sanctionsOf } from '../../../proj
 import { endpoints } from '../../contract/endpoints.ts'
 import { displayNameOf } from '../accounts/responses.ts'
 import { type ApiContext, readWritten, runQuery } from '../api-context.ts'
-import { type AnyRoute, defaultPageSize, readRoute, route } from '../route.ts'
+import { type AnyRoute, defaultPageSize, readRoute, recordingSubjects, route } from '../route.ts'
 import { ownSanctionResponse, sanctionResponse } from './responses.ts'
 
 /** Clients are found by their complete e-mail address only, so that personal data cannot be browsed. */
 const findAccountsRoute = (api: ApiContext) =>
-  readRoute(endpoints.findAccounts, ({ body: { query } }) =>
-    query.includes('@') ? findByEmail(api, query) : findByName(api, query),
+  readRoute(endpoints.findAccounts, ({ body: { query }, recordSubjects }) =>
+    pipe(
+      query.includes('@') ? findByEmail(api, query) : findByName(api, query),
+      TE.tapIO((found) => () => {
+        if (found.length > 0) recordSubjects(...found.map(({ id }) => id))
+      }),
+    ),
   )
 
 const findByName = (api: ApiContext, name: string) =>
@@ -46,11 +52,12 @@ const sanctionAfterWrite = (api: ApiContext, sanctionId: string, position: Posit
   readWritten(api, position, () => sanctionById(api.db, sanctionId, api.clock()))
 
 const sanctionsRoute = (api: ApiContext) =>
-  route(endpoints.sanctions, ({ query: { userId, active, limit = defaultPageSize, cursor }, person }) =>
+  route(endpoints.sanctions, ({ query: { userId, active, limit = defaultPageSize, cursor }, person, recordSubjects }) =>
     pipe(
       runQuery(() =>
         sanctionsForModerators(api.db, { userId, activeOnly: active === 'true', now: api.clock(), limit, cursor }),
       ),
+      recordingSubjects(recordSubjects, ({ items }) => items.map(({ userId }) => userId)),
       TE.map(({ items, nextCursor }) => ({
         body: items.map((sanction) => sanctionResponse(sanction, api.clock(), person.accountId)),
         nextCursor,
@@ -59,8 +66,9 @@ const sanctionsRoute = (api: ApiContext) =>
   )
 
 const imposeSanctionRoute = (api: ApiContext) =>
-  route(endpoints.imposeSanction, ({ body, caller, person, newEntityId: sanctionId }) => {
+  route(endpoints.imposeSanction, ({ body, caller, person, newEntityId: sanctionId, recordSubjects }) => {
     const { userId: accountId, reason, severity, description = null } = body
+    recordSubjects(accountId)
     return pipe(
       api.useCases.imposeSanction(caller, { sanctionId, accountId, reason, severity, description }),
       TE.flatMap(({ position }) =>
@@ -73,12 +81,13 @@ const imposeSanctionRoute = (api: ApiContext) =>
   })
 
 const liftSanctionRoute = (api: ApiContext) =>
-  route(endpoints.liftSanction, ({ params, body, caller, person }) =>
+  route(endpoints.liftSanction, ({ params, body, caller, person, recordSubjects }) =>
     pipe(
       api.useCases.liftSanction(caller, { sanctionId: params.id, reason: body.reason }),
       TE.flatMap(({ position }) =>
         pipe(
           sanctionAfterWrite(api, params.id, position),
+          recordingSubjects(recordSubjects, ({ userId }) => [userId]),
           TE.map((sanction) => ({ body: sanctionResponse(sanction, api.clock(), person.accountId), position })),
         ),
       ),
@@ -86,7 +95,7 @@ const liftSanctionRoute = (api: ApiContext) =>
   )
 
 const decideSanctionAppealRoute = (api: ApiContext) =>
-  route(endpoints.decideSanctionAppeal, ({ params, body: { decision, reason = '' }, caller, person }) =>
+  route(endpoints.decideSanctionAppeal, ({ params, body: { decision, reason = '' }, caller, person, recordSubjects }) =>
     pipe(
       decision === undefined
         ? api.useCases.takeSanctionAppealUnderReview(caller, { sanctionId: params.id })
@@ -94,6 +103,7 @@ const decideSanctionAppealRoute = (api: ApiContext) =>
       TE.flatMap(({ position }) =>
         pipe(
           sanctionAfterWrite(api, params.id, position),
+          recordingSubjects(recordSubjects, ({ userId }) => [userId]),
           TE.map((sanction) => ({ body: sanctionResponse(sanction, api.clock(), person.accountId), position })),
         ),
       ),
@@ -123,12 +133,13 @@ const appealSanctionRoute = (api: ApiContext) =>
   )
 
 const decideFlagAbuseRoute = (api: ApiContext) =>
-  route(endpoints.decideFlagAbuse, ({ params, body, caller }) =>
-    pipe(
+  route(endpoints.decideFlagAbuse, ({ params, body, caller, recordSubjects }) => {
+    recordSubjects(parseFlagAbuseCaseId(params.caseId)?.accountId ?? null)
+    return pipe(
       api.useCases.decideFlagAbuse(caller, { ...params, ...body }),
       TE.map(({ position }) => ({ body: undefined, position })),
-    ),
-  )
+    )
+  })
 
 export const sanctionRoutes = (api: ApiContext): readonly AnyRoute[] => [
   findAccountsRoute(api),

@@ -7,7 +7,7 @@ import {
 } from '../../../projections/support/support-requests.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { type ApiContext, readWritten, runQuery } from '../api-context.ts'
-import { type AnyRoute, route } from '../route.ts'
+import { type AnyRoute, recordingSubjects, route } from '../route.ts'
 import { queuedRequestResponse, supportRequestResponse } from './responses.ts'
 
 /** Conversations are long: fewer than in other lists. */
@@ -50,15 +50,16 @@ const closeSupportRequestRoute = (api: ApiContext) =>
   )
 
 const supportQueueRoute = (api: ApiContext) =>
-  route(endpoints.supportQueue, ({ query: { state, limit = pageSize, cursor }, person }) =>
+  route(endpoints.supportQueue, ({ query: { state, limit = pageSize, cursor }, person, recordSubjects }) =>
     pipe(
       runQuery(() => supportQueue(api.db, { state, now: api.clock(), limit, cursor })),
+      recordingSubjects(recordSubjects, ({ items }) => items.map(({ accountId }) => accountId)),
       TE.map(({ items, nextCursor }) => ({ body: items.map(queuedRequestResponse(person)), nextCursor })),
     ),
   )
 
 const answerSupportRequestRoute = (api: ApiContext) =>
-  route(endpoints.answerSupportRequest, ({ params, body, newEntityId: messageId, caller, person }) => {
+  route(endpoints.answerSupportRequest, ({ params, body, newEntityId: messageId, caller, person, recordSubjects }) => {
     const { message, close, lastReadId = null } = body
     const answer = { requestId: params.id, messageId, message, close, lastReadId }
     return pipe(
@@ -66,6 +67,7 @@ const answerSupportRequestRoute = (api: ApiContext) =>
       TE.flatMap(({ requestId, position }) =>
         pipe(
           readWritten(api, position, () => queuedSupportRequest(api.db, requestId, api.clock())),
+          recordingSubjects(recordSubjects, ({ accountId }) => [accountId]),
           TE.map((request) => ({ body: queuedRequestResponse(person)(request), position })),
         ),
       ),

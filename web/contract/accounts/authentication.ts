@@ -136,6 +136,7 @@ export const authenticationEndpoints = {
     response: z.object({ user, mustChangePassword: z.literal(true).optional() }),
     rateLimit: 'login',
     rateLimitKey: 'username',
+    recorded: { what: 'sign-in', why: 'password' },
   }),
   registerBusiness: endpoint({
     method: 'POST',
@@ -149,6 +150,7 @@ export const authenticationEndpoints = {
     rateLimit: 'registration',
     rateLimitKey: 'email',
     acceptsImages: true,
+    recorded: { what: 'registration' },
   }),
   logout: endpoint({
     method: 'POST',
@@ -158,6 +160,7 @@ export const authenticationEndpoints = {
     response: null,
     allowedBeforePasswordChange: true,
     allowedWhileSuspended: true,
+    recorded: { what: 'sign-out' },
   }),
   loginClient: endpoint({
     method: 'POST',
@@ -177,6 +180,7 @@ export const authenticationEndpoints = {
     rateLimit: 'login',
     rateLimitKey: 'email',
     errorField: true,
+    recorded: { what: 'sign-in', why: 'password' },
   }),
   registerClient: endpoint({
     method: 'POST',
@@ -190,6 +194,7 @@ export const authenticationEndpoints = {
     rateLimit: 'registration',
     rateLimitKey: 'email',
     errorField: true,
+    recorded: { what: 'registration' },
   }),
   verifyEmail: endpoint({
     method: 'POST',
@@ -205,6 +210,7 @@ export const authenticationEndpoints = {
     rateLimit: 'code',
     rateLimitKey: 'clientId',
     errorField: true,
+    recorded: { what: 'email-confirmation' },
   }),
   resendVerification: endpoint({
     method: 'POST',
@@ -225,6 +231,7 @@ export const authenticationEndpoints = {
     body: z.strictObject({ token: text(1, 200) }),
     response: null,
     rateLimit: 'code',
+    recorded: { what: 'email-confirmation' },
   }),
   csrfToken: endpoint({
     method: 'GET',
@@ -265,6 +272,7 @@ export const sessionEndpoints = {
     params: z.object({ id }),
     response: null,
     rateLimit: 'write',
+    recorded: { what: 'sign-out', why: 'other-sessions' },
   }),
   endOtherSessions: endpoint({
     method: 'DELETE',
@@ -273,6 +281,7 @@ export const sessionEndpoints = {
     access: 'signed-in',
     response: null,
     rateLimit: 'write',
+    recorded: { what: 'sign-out', why: 'other-sessions' },
   }),
 }
 
@@ -295,6 +304,7 @@ export const recoveryEndpoints = {
     response: z.object({ email: maskedEmail.nullable() }),
     rateLimit: 'code',
     rateLimitKey: 'phone',
+    recorded: { what: 'recovery', why: 'email-by-sms' },
   }),
   sendResetCode: endpoint({
     method: 'POST',
@@ -305,6 +315,7 @@ export const recoveryEndpoints = {
     response: null,
     rateLimit: 'code',
     rateLimitKey: 'email',
+    recorded: { what: 'recovery', why: 'reset-code' },
   }),
   resetPassword: endpoint({
     method: 'POST',
@@ -320,6 +331,7 @@ export const recoveryEndpoints = {
     response: null,
     rateLimit: 'code',
     rateLimitKey: 'email',
+    recorded: { what: 'password-change', why: 'reset-code' },
   }),
   sendTemporaryPassword: endpoint({
     method: 'POST',
@@ -331,6 +343,7 @@ export const recoveryEndpoints = {
     response: z.object({ tempPassword: z.null(), email: maskedEmail }),
     rateLimit: 'code',
     rateLimitKey: 'email',
+    recorded: { what: 'recovery', why: 'temporary-password' },
   }),
   changePassword: endpoint({
     method: 'POST',
@@ -342,5 +355,6 @@ export const recoveryEndpoints = {
     rateLimit: 'login',
     allowedBeforePasswordChange: true,
     allowedWhileSuspended: true,
+    recorded: { what: 'password-change', why: 'password' },
   }),
 }

@@ -52,5 +52,6 @@ export const clientRegistrationEndpoints = {
     rateLimit: 'registration',
     errorField: true,
     acceptsImages: true,
+    recorded: { what: 'registration' },
   }),
 }

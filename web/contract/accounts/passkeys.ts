@@ -84,6 +84,7 @@ export const passkeyEndpoints = {
     }),
     response: null,
     rateLimit: 'write',
+    recorded: { what: 'second-factor', why: 'passkey-added' },
   }),
   passkeyChallenge: endpoint({
     method: 'POST',
@@ -114,6 +115,7 @@ export const passkeyEndpoints = {
     }),
     response: signInResponse,
     rateLimit: 'login',
+    recorded: { what: 'sign-in', why: 'passkey' },
   }),
   enrollDevice: endpoint({
     method: 'POST',
@@ -123,6 +125,7 @@ export const passkeyEndpoints = {
     response: z.object({ deviceToken: opaqueToken }),
     respondsWithSecret: true,
     rateLimit: 'write',
+    recorded: { what: 'second-factor', why: 'device-added' },
   }),
   revokeDevice: endpoint({
     method: 'POST',
@@ -131,6 +134,7 @@ export const passkeyEndpoints = {
     access: 'signed-in',
     response: z.object({ message: z.string() }),
     rateLimit: 'write',
+    recorded: { what: 'second-factor', why: 'device-removed' },
   }),
   redeemDeviceToken: endpoint({
     method: 'POST',
@@ -140,6 +144,7 @@ export const passkeyEndpoints = {
     body: z.strictObject({ deviceToken: opaqueToken }),
     response: signInResponse,
     rateLimit: 'login',
+    recorded: { what: 'sign-in', why: 'device' },
   }),
   passkeys: endpoint({
     method: 'GET',
@@ -156,6 +161,7 @@ export const passkeyEndpoints = {
     body: z.strictObject({ passkeyId: id }),
     response: null,
     rateLimit: 'write',
+    recorded: { what: 'second-factor', why: 'passkey-removed' },
   }),
   androidApp: endpoint({
     method: 'GET',

@@ -115,6 +115,7 @@ export const profileEndpoints = {
     body: updateProfileBody,
     response: savedProfile,
     rateLimit: 'write',
+    recorded: { what: 'email-change', why: 'requested', ifNamed: true },
   }),
   confirmNewEmail: endpoint({
     method: 'POST',
@@ -126,6 +127,7 @@ export const profileEndpoints = {
     }),
     response: null,
     rateLimit: 'code',
+    recorded: { what: 'email-change', why: 'confirmed' },
   }),
   completeProfile: endpoint({
     method: 'POST',
@@ -136,6 +138,7 @@ export const profileEndpoints = {
     response: savedProfile,
     rateLimit: 'write',
     csrf: true,
+    recorded: { what: 'email-change', why: 'requested', ifNamed: true },
   }),
   clientRecord: endpoint({
     method: 'GET',

@@ -28,6 +28,7 @@ export const socialSignInEndpoints = {
     response: z.object({ success: z.literal(true), user }),
     rateLimit: 'login',
     errorField: true,
+    recorded: { what: 'sign-in', why: 'facebook' },
   }),
   socialUser: endpoint({
     method: 'GET',

@@ -213,5 +213,6 @@ export const analyticsEndpoints = {
     response: z.string(),
     respondsWithFile: true,
     rateLimit: 'replay',
+    recorded: { what: 'export', why: 'analytics' },
   }),
 }

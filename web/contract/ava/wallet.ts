@@ -120,6 +120,7 @@ export const walletEndpoints = {
     body: setWalletBody,
     response: avaWallet,
     rateLimit: 'write',
+    recorded: { what: 'payout', why: 'payout-address' },
   }),
   configureWallet: endpoint({
     method: 'PUT',
@@ -130,6 +131,7 @@ export const walletEndpoints = {
     body: configureWalletBody,
     response: avaWallet,
     rateLimit: 'write',
+    recorded: { what: 'payout', why: 'payout-address' },
   }),
   activatePremium: endpoint({
     method: 'POST',
@@ -155,6 +157,7 @@ export const walletEndpoints = {
     access: 'admin',
     response: z.object({ message: z.string() }),
     rateLimit: 'write',
+    recorded: { what: 'payout', why: 'payout-run' },
   }),
 }
 
@@ -194,5 +197,6 @@ export const companyWalletEndpoints = {
     response: z.object({ wallet: generatedWallet }),
     respondsWithSecret: true,
     rateLimit: 'code',
+    recorded: { what: 'wallet-generation' },
   }),
 }

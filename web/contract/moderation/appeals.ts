@@ -103,6 +103,7 @@ export const appealEndpoints = {
     access: 'moderator',
     params: appealParams,
     response: appealFile,
+    recorded: { what: 'staff-read', why: 'appeal' },
   }),
   takeAppealUnderReview: endpoint({
     method: 'POST',
@@ -111,6 +112,7 @@ export const appealEndpoints = {
     access: 'moderator',
     params: appealParams,
     response: appealFile,
+    recorded: { what: 'moderation', why: 'appeal' },
   }),
   decideAppeal: endpoint({
     method: 'PATCH',
@@ -127,5 +129,6 @@ export const appealEndpoints = {
       violation: violation.optional(),
     }),
     response: appealFile,
+    recorded: { what: 'moderation', why: 'appeal' },
   }),
 }

@@ -136,5 +136,6 @@ export const replayEndpoints = {
     response: caseReplay,
     rateLimit: 'replay',
     allowedWhileSuspended: true,
+    recorded: { what: 'staff-read', why: 'replay' },
   }),
 }

@@ -93,6 +93,7 @@ export const queueEndpoints = {
     access: 'moderator',
     query: z.object({ lane: lane.optional(), limit: pageLimit(100), cursor }),
     response: z.object({ items: z.array(queuedCase), nextCursor: z.string().nullable(), counts: laneCounts }),
+    recorded: { what: 'staff-read', why: 'queue' },
   }),
   queueStatistics: endpoint({
     method: 'GET',
@@ -257,6 +258,7 @@ export const caseEndpoints = {
     query: z.object({ status: moderationStatus.optional(), limit: pageLimit(200), cursor }),
     response: z.array(moderatedReview),
     paginated: true,
+    recorded: { what: 'staff-read', why: 'reviews' },
   }),
   moderateReview: endpoint({
     method: 'PATCH',
@@ -270,6 +272,7 @@ export const caseEndpoints = {
       ...reasonFields,
     }),
     response: moderatedReview,
+    recorded: { what: 'moderation', why: 'reviews' },
   }),
   removeRating: endpoint({
     method: 'POST',
@@ -279,6 +282,7 @@ export const caseEndpoints = {
     params: z.object({ ratingId: id }),
     body: z.strictObject({ ground: ground.exclude(['NO_VIOLATION']), facts: text(1, maxFactsLength) }),
     response: null,
+    recorded: { what: 'moderation', why: 'reviews' },
   }),
   caseFile: endpoint({
     method: 'GET',
@@ -287,6 +291,7 @@ export const caseEndpoints = {
     access: 'moderator',
     params: z.object({ caseId: id }),
     response: caseFile,
+    recorded: { what: 'staff-read', why: 'case-file' },
   }),
   decideFlag: endpoint({
     method: 'PATCH',
@@ -296,6 +301,7 @@ export const caseEndpoints = {
     params: z.object({ flagId: id }),
     body: z.strictObject({ status: flagStatus.exclude(['PENDING']), notes: optionalText(1000), ...reasonFields }),
     response: moderatedFlag,
+    recorded: { what: 'moderation', why: 'case-file' },
   }),
   setDisputeStatus: endpoint({
     method: 'PATCH',
@@ -310,5 +316,6 @@ export const caseEndpoints = {
       ...reasonFields,
     }),
     response: moderatedDispute,
+    recorded: { what: 'moderation', why: 'case-file' },
   }),
 }

@@ -131,6 +131,7 @@ export const decisionEndpoints = {
       /** Violations the decision may charge the author with; empty unless it goes against the review. */
       violations: z.array(violation),
     }),
+    recorded: { what: 'staff-read', why: 'case-file' },
   }),
   ownDecisions: endpoint({
     method: 'GET',

@@ -72,6 +72,7 @@ export const reversalEndpoints = {
     params: z.object({ id }),
     response: reversalPlan,
     rateLimit: 'replay',
+    recorded: { what: 'moderation', why: 'reversal' },
   }),
   latestReversalOfReview: endpoint({
     method: 'GET',
@@ -81,6 +82,7 @@ export const reversalEndpoints = {
     params: z.object({ id }),
     /** `canPreview`: whether the caller may draft a plan now. */
     response: z.object({ plan: reversalPlan.nullable(), canPreview: z.boolean() }),
+    recorded: { what: 'staff-read', why: 'reversal' },
   }),
   approveReversal: endpoint({
     method: 'POST',
@@ -90,6 +92,7 @@ export const reversalEndpoints = {
     params: planParams,
     response: reversalPlan,
     rateLimit: 'replay',
+    recorded: { what: 'moderation', why: 'reversal' },
   }),
   reversalPlan: endpoint({
     method: 'GET',
@@ -98,5 +101,6 @@ export const reversalEndpoints = {
     access: 'moderator',
     params: planParams,
     response: reversalPlan,
+    recorded: { what: 'staff-read', why: 'reversal' },
   }),
 }

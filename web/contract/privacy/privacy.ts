@@ -82,6 +82,7 @@ const privacyEndpoints = {
     respondsWithFile: true,
     rateLimit: 'replay',
     allowedWhileSuspended: true,
+    recorded: { what: 'export', why: 'personal-data' },
   }),
   deletionEligibility: endpoint({
     method: 'GET',
@@ -113,6 +114,7 @@ const privacyEndpoints = {
     response: null,
     rateLimit: 'code',
     allowedWhileSuspended: true,
+    recorded: { what: 'deletion' },
   }),
 }
 

@@ -164,6 +164,7 @@ export const scoreEndpoints = {
     query: z.object({ limit: pageLimit(100), cursor }),
     response: z.array(anomaly),
     paginated: true,
+    recorded: { what: 'staff-read', why: 'scores' },
   }),
   dismissAnomaly: endpoint({
     method: 'POST',
@@ -174,6 +175,7 @@ export const scoreEndpoints = {
     body: z.strictObject({ notes: reasonText }),
     response: null,
     rateLimit: 'write',
+    recorded: { what: 'moderation', why: 'scores' },
   }),
   exclusions: endpoint({
     method: 'GET',
@@ -182,6 +184,7 @@ export const scoreEndpoints = {
     access: 'moderator',
     params: businessParams,
     response: venueExclusions,
+    recorded: { what: 'staff-read', why: 'scores' },
   }),
   exclusionPreview: endpoint({
     method: 'GET',
@@ -191,6 +194,7 @@ export const scoreEndpoints = {
     params: businessParams,
     query: z.object({ from: enteredDay, to: enteredDay }),
     response: exclusionPreview,
+    recorded: { what: 'staff-read', why: 'scores' },
   }),
   excludePeriod: endpoint({
     method: 'POST',
@@ -203,6 +207,7 @@ export const scoreEndpoints = {
     status: 201,
     idempotent: true,
     rateLimit: 'write',
+    recorded: { what: 'moderation', why: 'scores' },
   }),
   liftExclusion: endpoint({
     method: 'POST',
@@ -213,5 +218,6 @@ export const scoreEndpoints = {
     body: z.strictObject({ facts: reasonText }),
     response: venueExclusions,
     rateLimit: 'write',
+    recorded: { what: 'moderation', why: 'scores' },
   }),
 }

@@ -161,6 +161,7 @@ const rewardEndpoints = {
     response: z.object({ message: z.string() }),
     idempotent: true,
     rateLimit: 'code',
+    recorded: { what: 'redemption' },
   }),
   standing: endpoint({
     method: 'GET',

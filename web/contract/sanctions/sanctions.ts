@@ -148,6 +148,7 @@ const sanctionEndpoints = {
       z.object({ id, kind: z.enum(['business', 'client']), name: z.string(), place: z.string().nullable() }),
     ),
     rateLimit: 'search',
+    recorded: { what: 'staff-read', why: 'accounts' },
   }),
   sanctions: endpoint({
     method: 'GET',
@@ -157,6 +158,7 @@ const sanctionEndpoints = {
     query: z.object({ userId: id.optional(), active: z.literal('true').optional(), limit: pageLimit(200), cursor }),
     response: z.array(sanction),
     paginated: true,
+    recorded: { what: 'staff-read', why: 'sanctions' },
   }),
   imposeSanction: endpoint({
     method: 'POST',
@@ -168,6 +170,7 @@ const sanctionEndpoints = {
     status: 201,
     rateLimit: 'write',
     idempotent: true,
+    recorded: { what: 'moderation', why: 'sanctions' },
   }),
   liftSanction: endpoint({
     method: 'PATCH',
@@ -178,6 +181,7 @@ const sanctionEndpoints = {
     body: z.strictObject({ isActive: z.literal(false), reason: text(1, 1000, 'Spiega perché') }),
     response: sanction,
     rateLimit: 'write',
+    recorded: { what: 'moderation', why: 'sanctions' },
   }),
   decideSanctionAppeal: endpoint({
     method: 'PATCH',
@@ -190,6 +194,7 @@ const sanctionEndpoints = {
     body: decideSanctionAppealBody,
     response: sanction,
     rateLimit: 'write',
+    recorded: { what: 'moderation', why: 'appeal' },
   }),
   ownSanctions: endpoint({
     method: 'GET',
@@ -246,6 +251,7 @@ const flagAbuseEndpoints = {
     body: decideFlagAbuseBody,
     response: null,
     rateLimit: 'write',
+    recorded: { what: 'moderation', why: 'case-file' },
   }),
 }
 

@@ -119,6 +119,7 @@ export const support = {
     query: z.object({ state: z.enum(supportStates).default('open'), limit: pageLimit(100), cursor }),
     response: z.array(queuedSupportRequest),
     paginated: true,
+    recorded: { what: 'staff-read', why: 'help-desk' },
   }),
   answerSupportRequest: endpoint({
     method: 'POST',
@@ -131,5 +132,6 @@ export const support = {
     status: 201,
     rateLimit: 'write',
     idempotent: true,
+    recorded: { what: 'support-answer', why: 'help-desk' },
   }),
 }

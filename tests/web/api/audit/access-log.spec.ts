@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { codeIn, waitForMessageMatching } from '../../../support/dev-mailbox.ts'
+import { startTestGarbo } from '../../../support/test-garbo.ts'
+import { password, signUpBusiness, signUpClient, signUpStaff } from '../../../support/users.ts'
+
+let garbo: Awaited<ReturnType<typeof startTestGarbo>>
+let people: Awaited<ReturnType<typeof signUpEverybody>>
+const signUpEverybody = async () => ({
+  ana: await signUpClient(garbo, 'ana'),
+  rosa: await signUpBusiness(garbo, 'rosa'),
+  mario: await signUpStaff(garbo, 'mario', 'MODERATORE'),
+  rita: await signUpStaff(garbo, 'rita', 'REVISORE'),
+})
+beforeAll(async () => {
+  garbo = await startTestGarbo({ LOGIN_MAX_FAILURES: '2' })
+  people = await signUpEverybody()
+}, 120_000)
+afterAll(() => garbo.stop())
+
+interface Row {
+  readonly what: string
+  readonly outcome: string
+  readonly actor: string | null
+  readonly role: string | null
+  readonly subject: string | null
+  readonly why: string | null
+  readonly device: string | null
+  readonly correlation_id: string
+}
+
+/** Entries from a number on, once the given act is among them. */
+const entriesWith = async (what: string, since = '0') => {
+  const read = async () => {
+    const { rows } = await garbo.database.pool.query<Row>(
+      'select * from audit.access_log where number > $1 order by number',
+      [since],
+    )
+    return rows
+  }
+  await expect.poll(async () => (await read()).map((row) => row.what), { timeout: 10_000 }).toContain(what)
+  return read()
+}
+const latest = async (): Promise<string> => {
+  const { rows } = await garbo.database.pool.query<{ number: string }>(
+    'select last_value::text as number from audit.access_log_numbers',
+  )
+  return rows[0]?.number ?? '0'
+}
+const idOf = async (person: { readonly browser: { readonly get: (path: string) => Promise<{ body: unknown }> } }) =>
+  ((await person.browser.get('/api/auth/user')).body as { id: string }).id
+
+describe('the access log of sign-ins', () => {
+  it('Q-97: names the account of a sign-in, a failed one and a lockout, whatever the response says', async () => {
+    const [ana, since] = [await idOf(people.ana), await latest()]
+    const browser = garbo.visitor()
+    const signIn = (secret: string) =>
+      browser.post('/api/auth/login-client', { email: people.ana.email, password: secret })
+    expect((await signIn(password)).status).toBe(200)
+    for (let attempt = 0; attempt < 3; attempt++) expect((await signIn('Sbagliata.2026!')).status).toBe(401)
+    const entries = (await entriesWith('lockout', since)).filter(({ subject }) => subject === ana)
+    expect(entries.map(({ what, outcome, why }) => [what, outcome, why])).toEqual([
+      ['sign-in', 'success', 'password'],
+      ['failed-sign-in', 'refused', 'password'],
+      ['failed-sign-in', 'refused', 'password'],
+      ['lockout', 'refused', 'password'],
+    ])
+    expect(entries[0]).toMatchObject({ actor: ana, subject: ana })
+  })
+
+  it('Q-97: has no account for an unknown name, and no invalid requests', async () => {
+    const since = await latest()
+    const browser = garbo.visitor()
+    await browser.post('/api/auth/login-client', {})
+    await browser.post('/api/auth/login-client', { email: 'nessuno@example.it', password })
+    const entries = await entriesWith('failed-sign-in', since)
+    expect(entries).toMatchObject([{ what: 'failed-sign-in', actor: null, subject: null }])
+  })
+
+  it('Q-97: follows a recovery from its request to the new password', async () => {
+    const [rosa, since] = [await idOf(people.rosa), await latest()]
+    const browser = garbo.visitor()
+    await browser.post('/api/auth/send-reset-code', { email: people.rosa.email, userType: 'business' })
+    const code = codeIn(await waitForMessageMatching(browser, people.rosa.email, /nuova password è/))
+    const reset = { email: people.rosa.email, code, newPassword: 'Rinnovata.2027!', userType: 'business' }
+    expect((await browser.post('/api/auth/reset-password', reset)).status).toBe(204)
+    const entries = await entriesWith('password-change', since)
+    expect(entries.map(({ what, why, subject }) => [what, why, subject])).toEqual([
+      ['recovery', 'reset-code', null],
+      ['recovery', 'reset-code', rosa],
+      ['password-change', 'reset-code', rosa],
+    ])
+    expect(entries[0]?.correlation_id).toBe(entries[1]?.correlation_id)
+    people = { ...people, rosa: { ...people.rosa, browser } }
+    await browser.post('/api/auth/login', { username: 'rosa', password: 'Rinnovata.2027!' })
+  })
+
+  it('Q-97, Q-11: names the account whose role the operator changed', async () => {
+    const mario = await idOf(people.mario)
+    const entries = await entriesWith('role-change')
+    expect(entries.filter(({ what }) => what === 'role-change')).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ role: 'OPERATORE', actor: null, subject: mario, why: 'granted' }) as unknown,
+      ]),
+    )
+  })
+})
+
+describe('the access log of staff', () => {
+  it('Q-97: has one row of what a member of staff reads about each account, and each decision', async () => {
+    const [ana, rosa, mario, since] = [
+      await idOf(people.ana),
+      await idOf(people.rosa),
+      await idOf(people.mario),
+      await latest(),
+    ]
+    const review = {
+      rating: 1,
+      targetType: 'BUSINESS',
+      targetId: rosa,
+      reasonCode: 'SERVICE',
+      comment: 'Servizio lento.',
+    }
+    const { body } = await people.ana.browser.post('/api/reviews', review)
+    const { id } = body as { id: string }
+    const staff = people.mario.browser
+    for (let n = 0; n < 3; n++) expect((await staff.get('/api/admin/reviews')).status).toBe(200)
+    expect((await staff.get(`/api/cases/review-${id}/replay`)).status).toBe(200)
+    const decision = { moderationStatus: 'HIDDEN' }
+    const decided = await staff.patch(`/api/admin/reviews/${id}/moderate`, decision)
+    expect([decided.status, decided.body]).toMatchObject([200, {}])
+    const entries = (await entriesWith('moderation', since)).filter(({ actor }) => actor === mario)
+    expect(entries.map(({ what, role, subject, why }) => [what, role, subject, why])).toEqual([
+      ['staff-read', 'MODERATORE', ana, 'reviews'],
+      ['staff-read', 'MODERATORE', rosa, 'reviews'],
+      ['moderation', 'MODERATORE', ana, 'reviews'],
+    ])
+    const correlated = await garbo.database.pool.query('select from log.events where meta::text like $1', [
+      `%${entries.at(-1)?.correlation_id ?? ''}%`,
+    ])
+    expect(correlated.rowCount).toBeGreaterThan(0)
+  })
+
+  it('Q-97: has the refused attempts of signed-in people, and not the reading of one’s own case', async () => {
+    const [ana, since] = [await idOf(people.ana), await latest()]
+    expect((await people.ana.browser.get('/api/admin/sanctions')).status).toBe(403)
+    expect((await garbo.visitor().get('/api/admin/sanctions')).status).toBe(401)
+    await people.ana.browser.get('/api/cases/review-unknown/replay')
+    const entries = await entriesWith('staff-read', since)
+    expect(entries).toMatchObject([{ what: 'staff-read', outcome: 'refused', actor: ana, subject: null }])
+  })
+})
+
+describe('the access log of one’s own acts', () => {
+  it('Q-97: has an export and the end of a session', async () => {
+    const [rosa, since] = [await idOf(people.rosa), await latest()]
+    expect((await people.rosa.browser.get('/api/user/export')).status).toBe(200)
+    await people.rosa.browser.post('/api/auth/logout', {})
+    const entries = await entriesWith('sign-out', since)
+    expect(entries.map(({ what, subject, why }) => [what, subject, why])).toEqual([
+      ['export', rosa, 'personal-data'],
+      ['sign-out', rosa, null],
+    ])
+  })
+
+  it('Q-97, Q-92: no longer names an account that was erased', async () => {
+    const { browser } = await signUpClient(garbo, 'tea')
+    const tea = await idOf({ browser })
+    const request = { confirmationText: 'ELIMINA IL MIO ACCOUNT', password }
+    expect((await browser.post('/api/user/delete-account', request)).status).toBe(204)
+    await entriesWith('deletion')
+    const left = async () => {
+      const { rowCount } = await garbo.database.pool.query(
+        'select from audit.access_log where subject = $1 or actor = $1',
+        [tea],
+      )
+      return rowCount
+    }
+    await expect.poll(left, { timeout: 20_000 }).toBe(0)
+  })
+
+  it('D-36: holds neither addresses nor e-mails', async () => {
+    const { rows } = await garbo.database.pool.query<{ text: string }>(
+      `select string_agg(a::text, ' ') as text from audit.access_log a`,
+    )
+    expect(rows[0]?.text).not.toMatch(/127\.0\.0\.1|::1|@|example/)
+  })
+})
