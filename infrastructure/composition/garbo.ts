@@ -292,6 +292,7 @@ const startApi = async (
     sessions,
     readAfterOrStale: readAfterOrStale(projections),
     live,
+    accessLog: resources.accessLog,
     transparencyReports: context.sharedState?.cache(transparencyReports) ?? uncached,
     segments: ttlCache<Segment | null>(segmentTtlMs, maxCachedSegments),
     devMailbox,

@@ -155,7 +155,7 @@ export const contextsKnownTo: Readonly<Record<string, readonly (typeof contexts)
   'infrastructure/redis/redis.ts': ['accounts'],
   'web/contract/endpoint.ts': ['audit'],
   'web/contract/fields.ts': ['accounts'],
-  'web/api/api-context.ts': ['accounts', 'analytics', 'ava', 'moderation', 'rewards', 'travel'],
+  'web/api/api-context.ts': ['accounts', 'analytics', 'audit', 'ava', 'moderation', 'rewards', 'travel'],
   'web/api/platform.routes.ts': ['rewards'],
   'web/api/plugins/access-log.ts': ['audit'],
   'web/api/plugins/body-parsers.ts': ['accounts'],

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { CommonQueryMethods } from 'slonik'
 import type { Sessions } from '../../application/accounts/ports.ts'
 import type { UseCases } from '../../application/all.ts'
+import type { AccessLogQueries } from '../../application/audit/ports.ts'
 import type { CompanyWalletServices } from '../../application/ava/payout-services.ts'
 import type { Cache } from '../../application/ports/cache.ts'
 import type { Clock } from '../../application/ports/clock.ts'
@@ -29,6 +30,7 @@ export interface ApiContext extends CompanyWalletServices {
   /** Reads once the read models show the position; after a limited time it reads what they show, which may be stale. */
   readonly readAfterOrStale: <A>(position: Position, read: () => Promise<A>) => Promise<A>
   readonly live: LiveUpdates
+  readonly accessLog: AccessLogQueries
   /** Transparency reports by year; requests that must see a recent change bypass the cache. */
   readonly transparencyReports: Cache<Transparency>
   /** User-agent marker of the Android app and its deep link; null without an app. */

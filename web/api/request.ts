@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify'
 import type { Session } from '../../application/accounts/ports.ts'
 import type { Person } from '../../application/person.ts'
 import type { Endpoint, Recorded } from '../contract/endpoint.ts'
-import type { AccessNotes } from './plugins/access-log.ts'
 
 /** Identity of the caller; all fields null for visitors. */
 export interface RequestIdentity {
@@ -14,6 +13,15 @@ export interface RequestIdentity {
 }
 
 export const anonymous: RequestIdentity = { token: null, session: null, person: null, signedIn: null }
+
+/** What the handler of a request tells the access log. */
+export interface AccessNotes {
+  readonly correlationId: string
+  /** Accounts whose data the request is about; null if the handler named none. */
+  readonly subjects: ReadonlySet<string> | null
+  /** Type of the rejection, which the response may hide. */
+  readonly rejection: string | null
+}
 
 declare module 'fastify' {
   interface FastifyRequest {

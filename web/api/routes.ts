@@ -1,5 +1,6 @@
 import { accountExtensions, accountRoutes } from './accounts/routes.ts'
 import type { ApiContext } from './api-context.ts'
+import { auditRoutes } from './audit/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { ratingRoutes } from './ratings/routes.ts'
 import { moderationRoutes } from './moderation/routes.ts'
@@ -28,6 +29,7 @@ export const routesOf = (api: ApiContext): readonly AnyRoute[] => [
   ...privacyRoutes(api),
   ...analyticsRoutes(api),
   ...supportRoutes(api),
+  ...auditRoutes(api),
   ...platformRoutes(api),
 ]
 

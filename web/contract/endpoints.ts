@@ -7,6 +7,7 @@ import { rewards } from './rewards/rewards.ts'
 import { ava } from './ava/endpoints.ts'
 import { travel } from './travel/endpoints.ts'
 import { promotion } from './promotion/endpoints.ts'
+import { audit } from './audit/audit.ts'
 import { analyticsEndpoints } from './analytics/analytics.ts'
 import { privacy } from './privacy/privacy.ts'
 import { support } from './support/support.ts'
@@ -27,6 +28,7 @@ export const endpoints = {
   ...promotion,
   ...privacy,
   ...support,
+  ...audit,
   ...analyticsEndpoints,
   ...liveEndpoints,
   ...ruleSettingsEndpoints,

@@ -9,15 +9,6 @@ import type { ServerContext } from '../server-context.ts'
 import { clientAddressOf } from './rate-limits.ts'
 import { describeDevice, deviceIdOf } from './sessions.ts'
 
-/** What the handler of a request tells the access log. */
-export interface AccessNotes {
-  readonly correlationId: string
-  /** Accounts whose data the request is about; null if the handler named none. */
-  readonly subjects: ReadonlySet<string> | null
-  /** Type of the rejection, which the response may hide. */
-  readonly rejection: string | null
-}
-
 /** Called when a handler begins, and not for responses that are repeated. */
 export const openAccessNotes = (request: FastifyRequest, correlationId: string): void => {
   request.accessNotes = { correlationId, subjects: null, rejection: null }
@@ -55,9 +46,9 @@ const entriesOf = (request: FastifyRequest, status: number): readonly AccessEntr
   const recorded = request.routeOptions.config?.recorded ?? endpointOf(request)?.recorded
   if (recorded === undefined || !isComplete(request, status, recorded)) return []
   const { person, signedIn } = request.identity
-  const actor = signedIn ?? person?.accountId ?? null
   const rejection = request.accessNotes?.rejection ?? null
   const outcome = outcomeOf(status, rejection)
+  const actor = signedIn ?? person?.accountId ?? (outcome === 'success' ? provenOwner(request, recorded) : null)
   const common = {
     what: actOf(recorded.what, outcome, rejection),
     outcome,
@@ -101,6 +92,12 @@ const actOf = (what: AccessAct, outcome: AccessOutcome, rejection: string | null
 
 const roleOf = ({ roles, kind }: Person): AccessRole =>
   staffRolesByRank.find((role) => roles.includes(role)) ?? (kind === 'business' ? 'ATTIVITA' : 'CLIENTE')
+
+/** The account of a visitor who registered it or proved to own its mailbox. */
+const provenOwner = ({ accessNotes }: FastifyRequest, { what }: Recorded): string | null =>
+  provingActs.has(what) ? ([...(accessNotes?.subjects ?? [])][0] ?? null) : null
+
+const provingActs: ReadonlySet<AccessAct> = new Set(['registration', 'email-confirmation', 'password-change'])
 
 const staffRolesByRank = ['ADMIN', 'MODERATORE', 'REVISORE'] as const
 

@@ -53,10 +53,12 @@ describe('the access log of sign-ins', () => {
   it('Q-97: names the account of a sign-in, a failed one and a lockout, whatever the response says', async () => {
     const [ana, since] = [await idOf(people.ana), await latest()]
     const browser = garbo.visitor()
-    const signIn = (secret: string) =>
-      browser.post('/api/auth/login-client', { email: people.ana.email, password: secret })
-    expect((await signIn(password)).status).toBe(200)
-    for (let attempt = 0; attempt < 3; attempt++) expect((await signIn('Sbagliata.2026!')).status).toBe(401)
+    const signedIn = await browser.post('/api/auth/login-client', { email: people.ana.email, password })
+    expect(signedIn.status).toBe(200)
+    const stranger = garbo.visitor()
+    const guess = { email: people.ana.email, password: 'Sbagliata.2026!' }
+    for (let attempt = 0; attempt < 3; attempt++)
+      expect((await stranger.post('/api/auth/login-client', guess)).status).toBe(401)
     const entries = (await entriesWith('lockout', since)).filter(({ subject }) => subject === ana)
     expect(entries.map(({ what, outcome, why }) => [what, outcome, why])).toEqual([
       ['sign-in', 'success', 'password'],
@@ -150,12 +152,93 @@ describe('the access log of staff', () => {
   })
 })
 
+describe('reading the access log', () => {
+  interface Found {
+    readonly items: readonly (Readonly<Record<string, string | null>> & { readonly at: string })[]
+    readonly nextCursor: string | null
+  }
+  const search = async (query: string) => {
+    const { status, body } = await people.rita.browser.get(`/api/audit/access-log?${query}`)
+    expect(status).toBe(200)
+    return body as Found
+  }
+
+  it('Q-97: shows people who looked at their data and when they signed in, by role only', async () => {
+    await entriesWith('moderation')
+    const { status, body } = await people.ana.browser.get('/api/user/access-log')
+    expect(status).toBe(200)
+    const list = body as readonly Record<string, string | null>[]
+    expect(list.map(({ role, what, why }) => [role, what, why])).toEqual(
+      expect.arrayContaining([
+        ['MODERATORE', 'moderation', 'Esame delle recensioni'],
+        ['MODERATORE', 'staff-read', 'Esame delle recensioni'],
+        ['sconosciuto', 'lockout', 'Con la password'],
+        ['tu', 'sign-in', 'Con la password'],
+      ]),
+    )
+    expect(list.flatMap((entry) => Object.keys(entry))).toEqual(list.flatMap(() => ['at', 'role', 'what', 'why']))
+    expect(JSON.stringify(list)).not.toContain(await idOf(people.mario))
+    expect(JSON.stringify(list)).not.toContain('@')
+  })
+
+  it('Q-97: shows the kind of browser of one’s own sign-ins', async () => {
+    const browser = garbo.visitor()
+    const since = await latest()
+    const headers = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0' }
+    const signedIn = await browser.post('/api/auth/login', { username: 'rita', password }, headers)
+    expect(signedIn.status).toBe(200)
+    await entriesWith('sign-in', since)
+    const { body } = await browser.get('/api/user/access-log?limit=1')
+    expect(body).toMatchObject([{ role: 'tu', what: 'sign-in', why: 'Con la password · Firefox su Windows' }])
+  })
+
+  it('D-36: pages through one’s own entries', async () => {
+    const first = await people.ana.browser.get('/api/user/access-log?limit=2')
+    const cursor = first.headers.get('x-next-cursor') ?? ''
+    const second = await people.ana.browser.get(`/api/user/access-log?limit=2&cursor=${cursor}`)
+    const all = await people.ana.browser.get('/api/user/access-log?limit=4')
+    expect([...(first.body as unknown[]), ...(second.body as unknown[])]).toEqual(all.body)
+    expect(await people.ana.browser.get('/api/user/access-log?cursor=xyz')).toMatchObject({ status: 400 })
+  })
+
+  it('Q-97: is searched by auditors by account, act and time', async () => {
+    const [ana, mario] = [await idOf(people.ana), await idOf(people.mario)]
+    const ofAna = await search(`subject=${ana}&what=staff-read`)
+    expect(ofAna.items).toMatchObject([{ subject: ana, actor: mario, role: 'MODERATORE', outcome: 'success' }])
+    expect(Object.keys(ofAna.items[0] ?? {}).toSorted()).toEqual(
+      ['id', 'at', 'what', 'outcome', 'actor', 'role', 'subject', 'why', 'source', 'correlationId'].toSorted(),
+    )
+    const byMario = await search(`actor=${mario}`)
+    expect(byMario.items.map(({ actor }) => actor)).toEqual(byMario.items.map(() => mario))
+    const at = ofAna.items[0]?.at ?? ''
+    expect((await search(`subject=${ana}&what=staff-read&to=${at}`)).items).toEqual([])
+    const day = at.slice(0, 10)
+    expect((await search(`subject=${ana}&what=staff-read&from=${day}&to=2099-12-31`)).items).toHaveLength(1)
+    const page = await search(`subject=${ana}&limit=1`)
+    const next = await search(`subject=${ana}&limit=1&cursor=${page.nextCursor ?? ''}`)
+    expect(next.items).toHaveLength(1)
+    expect(next.items).not.toEqual(page.items)
+  })
+
+  it('Q-97: records that an auditor searched for an account', async () => {
+    const [ana, rita] = [await idOf(people.ana), await idOf(people.rita)]
+    const found = async () => (await search(`subject=${ana}&actor=${rita}`)).items
+    await expect.poll(found).toMatchObject([{ what: 'staff-read', why: 'Registro degli accessi', role: 'REVISORE' }])
+  })
+
+  it('P-10: is closed to moderators; invalid filters are rejected', async () => {
+    expect((await people.mario.browser.get('/api/audit/access-log')).status).toBe(403)
+    for (const query of ['what=nothing', 'from=yesterday', 'to=2026-13-01', 'from=0000-01-01T00:00:00Z', 'cursor=x'])
+      expect([query, (await people.rita.browser.get(`/api/audit/access-log?${query}`)).status]).toEqual([query, 400])
+  })
+})
+
 describe('the access log of one’s own acts', () => {
   it('Q-97: has an export and the end of a session', async () => {
     const [rosa, since] = [await idOf(people.rosa), await latest()]
     expect((await people.rosa.browser.get('/api/user/export')).status).toBe(200)
     await people.rosa.browser.post('/api/auth/logout', {})
-    const entries = await entriesWith('sign-out', since)
+    const entries = (await entriesWith('sign-out', since)).filter(({ actor }) => actor === rosa)
     expect(entries.map(({ what, subject, why }) => [what, subject, why])).toEqual([
       ['export', rosa, 'personal-data'],
       ['sign-out', rosa, null],

@@ -231,8 +231,8 @@ describe('Q-11: the permissions in the account response', () => {
     const admin = (await signUpStaff(garbo, 'ada', 'ADMIN')).browser
     const auditor = (await signUpStaff(garbo, 'vera', 'REVISORE')).browser
     expect(await permissionsOf(bar)).toEqual([])
-    expect(await permissionsOf(auditor)).toEqual([])
+    expect(await permissionsOf(auditor)).toEqual(['audit'])
     expect(await permissionsOf(lia)).toEqual(['moderate'])
-    expect(await permissionsOf(admin)).toEqual(['moderate', 'administer'])
+    expect(await permissionsOf(admin)).toEqual(['moderate', 'administer', 'audit'])
   })
 })
