@@ -2,6 +2,7 @@ import { matchRoutes, type RouteObject, useRoutes } from 'react-router-dom'
 import { NotFoundPage } from './components/page-layout.tsx'
 import { accountRoutes } from './features/accounts/routes.tsx'
 import { analyticsRoutes } from './features/analytics/routes.tsx'
+import { auditRoutes } from './features/audit/routes.tsx'
 import { avaRoutes } from './features/ava/routes.tsx'
 import { moderationRoutes } from './features/moderation/routes.tsx'
 import { privacyRoutes } from './features/privacy/routes.tsx'
@@ -36,6 +37,7 @@ const contexts: readonly GuardedRoutes[] = [
   promotionRoutes,
   privacyRoutes,
   supportRoutes,
+  auditRoutes,
   analyticsRoutes,
 ]
 

@@ -36,6 +36,7 @@ export const shellTexts = {
   sanctions: 'La tua situazione',
   support: 'Assistenza',
   supportQueue: 'Richieste di assistenza',
+  accessLog: 'Registro degli accessi',
   decisions: 'Decisioni che ti riguardano',
   quickAccess: 'Accesso rapido',
   companyWallet: 'Wallet aziendale',

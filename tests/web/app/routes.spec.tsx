@@ -50,6 +50,8 @@ const table: readonly (Place & { readonly rule: string })[] = [
   { rule: 'R-76', path: '/admin/reviews', ...forAccounts },
   { rule: 'D-32', path: '/support', ...forAccounts },
   { rule: 'D-33', path: '/admin/support', ...forAccounts },
+  { rule: 'D-36', path: '/admin/audit', ...forAccounts },
+  { rule: 'D-36', path: '/profile/access-log', ...forAccounts },
   { rule: 'R-83', path: '/admin-wallet', ...forAccounts },
   { rule: 'Q-68', path: '/admin/rulebooks', ...forAccounts },
   { rule: 'ASVS 6.3.3', path: '/staff-passkey', ...forAccounts, client: '/admin/reviews', business: '/admin/reviews' },

@@ -8,6 +8,7 @@ import { QueryView } from '../components/feedback.tsx'
 import { PageLayout } from '../components/page-layout.tsx'
 import { ownProfileQuery, profileDetailsOf } from '../features/accounts/profile/own-profile.tsx'
 import { ConfirmNewEmailCard, PreferencesCard } from '../features/accounts/profile/ProfileCards.tsx'
+import { AccessLogCard } from '../features/audit/AccessLogCard.tsx'
 import { DangerZone } from '../features/privacy/DangerZone.tsx'
 import { useUser } from '../shared/session.ts'
 import { profileTexts } from '../features/accounts/profile/texts.ts'
@@ -58,6 +59,7 @@ function ProfileSections({ profile, user }: ProfileSectionsProps) {
             </LinkButton>
           </div>
         </Card>
+        <AccessLogCard />
         <DangerZone />
       </div>
     </div>

@@ -39,6 +39,7 @@ export type QueryScope =
   | 'notifications'
   | 'support'
   | 'analytics'
+  | 'access-log'
 
 /** Scopes to invalidate when a topic changes. */
 export const scopesByTopic: Readonly<Record<LiveTopic, readonly QueryScope[]>> = {

@@ -202,4 +202,7 @@ export const useSessionOfOtherTabs = () => {
 /** Whether the user sees the moderation pages; the server authorises every call. */
 export const isModerator = ({ permissions }: User) => permissions.includes('moderate')
 
+/** Whether the user may search the access log. */
+export const isAuditor = ({ permissions }: User) => permissions.includes('audit')
+
 export const isAdmin = ({ permissions }: User) => permissions.includes('administer')

@@ -1,5 +1,5 @@
 import type { User } from '../../contract/accounts/authentication.ts'
-import { isAdmin, isModerator } from '../shared/session.ts'
+import { isAdmin, isAuditor, isModerator } from '../shared/session.ts'
 import { shellTexts } from '../texts.ts'
 
 export interface NavigationItem {
@@ -56,6 +56,7 @@ const allUserMenuItemsOf = (user: User): readonly NavigationItem[] => [
         { to: '/admin/support', label: shellTexts.supportQueue },
       ]
     : []),
+  ...(isAuditor(user) ? [{ to: '/admin/audit', label: shellTexts.accessLog }] : []),
   ...(isAdmin(user)
     ? [
         { to: '/admin-wallet', label: shellTexts.companyWallet },

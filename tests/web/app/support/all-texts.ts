@@ -24,6 +24,7 @@ import {
 import { analyticsTexts } from '../../../../web/app/features/analytics/texts.ts'
 import { rewardTexts } from '../../../../web/app/features/rewards/texts.ts'
 import { ruleSetTexts } from '../../../../web/app/features/ava/rule-sets.texts.ts'
+import { auditTexts } from '../../../../web/app/features/audit/texts.ts'
 import { avaTexts, companyWalletTexts } from '../../../../web/app/features/ava/wallet.texts.ts'
 import { travelTexts, placeTexts } from '../../../../web/app/features/travel/texts.ts'
 import { moderationTexts, caseQueueTexts, flagAbuseTexts } from '../../../../web/app/features/moderation/texts.ts'
@@ -93,6 +94,7 @@ export const texts = {
   domino: reversalTexts,
   conduct: sanctionTexts,
   support: supportTexts,
+  audit: auditTexts,
   addresses: addressTexts,
   places: placeTexts,
   affiliate: affiliateTexts,

@@ -35,6 +35,7 @@ const sections: readonly PrivacySection[] = [
       'Che cosa ci hai permesso: notifiche, comunicazioni promozionali, foto dai social, con il momento e la versione del testo che hai letto.',
       'Per l’accesso: la password, conservata soltanto come impronta non reversibile (Argon2id), e le sessioni aperte.',
       'L’indirizzo IP da cui ti colleghi, per fermare chi prova le password altrui: soltanto in memoria o come impronta.',
+      'Un registro degli accessi: quando e con quale browser è stato usato l’account, chi dello staff ha letto o cambiato i dati, le esportazioni. Senza indirizzi, per dodici mesi.',
       'Se scegli Google o Facebook: il nome, l’email e l’identificativo che quel servizio ci comunica. Non riceviamo la tua password.',
       'Se attivi l’impronta o il volto: una chiave pubblica. Il dato biometrico non lascia mai il tuo dispositivo.',
     ],

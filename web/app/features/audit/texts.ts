@@ -1,0 +1,76 @@
+import type { AccessAct, AccessOutcome, ViewerRole } from '../../../contract/audit/audit.ts'
+import { shellTexts } from '../../texts.ts'
+
+export const auditTexts = {
+  acts: {
+    'sign-in': 'Accesso',
+    'failed-sign-in': 'Accesso non riuscito',
+    lockout: 'Accesso bloccato per troppi tentativi',
+    'sign-out': 'Uscita',
+    registration: 'Registrazione',
+    'email-confirmation': 'Email confermata',
+    'second-factor': 'Passkey e accesso rapido',
+    recovery: 'Recupero dell’account',
+    'password-change': 'Cambio della password',
+    'email-change': 'Cambio dell’email',
+    'role-change': 'Cambio di ruolo',
+    moderation: 'Decisione dello staff',
+    'support-answer': 'Risposta dell’assistenza',
+    'staff-read': 'Lettura dello staff',
+    export: 'Esportazione',
+    redemption: 'Uso di un codice sconto',
+    payout: 'Pagamento degli AVA',
+    'wallet-generation': 'Creazione di un portafoglio aziendale',
+    deletion: 'Eliminazione dell’account',
+  } satisfies Record<AccessAct, string>,
+  roles: {
+    ...shellTexts.staff,
+    OPERATORE: 'Gestore di Garbo',
+    ATTIVITA: shellTexts.roleBusiness,
+    CLIENTE: shellTexts.roleClient,
+    tu: 'Tu',
+    sconosciuto: 'Persona non identificata',
+  } satisfies Record<ViewerRole, string>,
+  columns: { at: 'Quando', role: 'Chi', what: 'Che cosa', why: 'Perché' },
+  own: {
+    title: 'Chi ha guardato i miei dati',
+    intro:
+      'Letture e decisioni dello staff, i tuoi accessi e le esportazioni degli ultimi dodici mesi. Dello staff vedi il ruolo, mai il nome; il tuo indirizzo di rete non viene conservato.',
+    card: 'Vedi quando lo staff ha letto i tuoi dati e da quale browser è stato usato il tuo account.',
+    open: 'Apri il registro',
+    failed: 'Non riusciamo a caricare il registro.',
+    empty: 'Negli ultimi dodici mesi non c’è nulla.',
+    back: 'Torna al profilo',
+  },
+  search: {
+    title: shellTexts.accessLog,
+    intro:
+      'Chi ha fatto che cosa sui dati di chi negli ultimi dodici mesi, senza indirizzi. Anche questa ricerca viene registrata.',
+    forbiddenTitle: 'Accesso negato',
+    forbidden: 'Questa pagina è riservata ai revisori.',
+    form: 'Cerca nel registro',
+    subject: 'Account interessato',
+    actor: 'Account che ha agito',
+    idHint: 'Identificativo completo',
+    what: 'Che cosa',
+    allActs: 'Tutto',
+    from: 'Dal',
+    to: 'Al',
+    submit: 'Cerca',
+    clear: 'Cancella i filtri',
+    failed: 'Non riusciamo a caricare il registro.',
+    empty: 'Nessuna voce corrisponde ai filtri.',
+    columns: {
+      actor: 'Chi ha agito',
+      subject: 'Account interessato',
+      outcome: 'Esito',
+      source: 'Rete',
+      request: 'Richiesta',
+    },
+    outcomes: { success: 'Riuscito', refused: 'Rifiutato', failed: 'Non riuscito' } satisfies Record<
+      AccessOutcome,
+      string
+    >,
+    noAccount: 'Nessuno',
+  },
+} as const
