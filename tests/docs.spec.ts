@@ -12,7 +12,6 @@ const text = (path: string) => readFileSync(new URL(path, root), 'utf8')
 
 /** Rules that no code implements, with the reason. */
 const rulesWithoutCode: Readonly<Record<string, string>> = {
-  'Q-97': 'logins are not recorded; everything else it asks for is in the log',
   'D-15': 'a command line instead of a call',
 }
 
