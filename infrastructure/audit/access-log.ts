@@ -71,9 +71,7 @@ const keyedHash = (secret: Uint8Array) => (text: string | null) =>
 /** Collects items and writes them in batches; keeps them while writing fails. */
 const writeBehind = <A>(write: (batch: readonly A[]) => Promise<void>, { onDropping }: AccessLogOptions) => {
   let queue: A[] = []
-  let beingWritten = 0
-  let dropped = 0
-  let failures = 0
+  let [beingWritten, dropped, failures] = [0, 0, 0]
   let isDropping = false
   let timer: NodeJS.Timeout | null = null
   let writing: Promise<boolean> | null = null

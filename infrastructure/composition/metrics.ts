@@ -15,7 +15,8 @@ export const createMetrics = (
   registerClockMetric(metrics, resources)
   registerOutboxMetric(metrics, resources)
   registerSetAsideMetric(metrics, resources)
-  registerAccessLogMetrics(metrics, resources)
+  registerQueuedMetric(metrics, resources)
+  registerDroppedMetric(metrics, resources)
   registerTaskMetrics(metrics, listTasks)
   return metrics
 }
@@ -30,7 +31,7 @@ const registerClockMetric = (registry: Registry, { databaseTime }: Pick<Resource
     },
   })
 
-const registerAccessLogMetrics = (registry: Registry, { accessLog }: Pick<Resources, 'accessLog'>) => {
+const registerQueuedMetric = (registry: Registry, { accessLog }: Pick<Resources, 'accessLog'>) =>
   new Gauge({
     name: 'garbo_access_log_queued',
     help: 'Entries of the access log that wait to be written',
@@ -39,6 +40,8 @@ const registerAccessLogMetrics = (registry: Registry, { accessLog }: Pick<Resour
       this.set(accessLog.counts().queued)
     },
   })
+
+const registerDroppedMetric = (registry: Registry, { accessLog }: Pick<Resources, 'accessLog'>) =>
   new Counter({
     name: 'garbo_access_log_dropped_total',
     help: 'Entries of the access log dropped because the database did not accept them',
@@ -48,7 +51,6 @@ const registerAccessLogMetrics = (registry: Registry, { accessLog }: Pick<Resour
       this.inc(accessLog.counts().dropped)
     },
   })
-}
 
 const registerOutboxMetric = (registry: Registry, { storage }: Pick<Resources, 'storage'>) =>
   new Gauge({

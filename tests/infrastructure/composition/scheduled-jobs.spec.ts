@@ -85,6 +85,7 @@ describe('the worker', () => {
     const { added } = await startTestWorker()
     expect(added.map(({ queue, name }) => `${queue}/${name}`).toSorted()).toEqual([
       'erasures/due',
+      'timers/access-log',
       'timers/anomalies',
       'timers/bookings-due',
       'timers/cases-due',

@@ -19,6 +19,7 @@ import { type ApiContext, readWritten, runQuery } from '../api-context.ts'
 import { type AnyRoute, defaultPageSize, readRoute, recordingSubjects, route, streamRoute } from '../route.ts'
 import { loadAppealFile } from './appeal-file.ts'
 import { loadCaseFile } from './case-file.ts'
+import { reversalRoutes } from './reversal.routes.ts'
 import { accountsIn, recordReview } from './recorded-subjects.ts'
 import { dsaStatementOf, isRestriction } from './dsa-statement.ts'
 import {
@@ -31,7 +32,6 @@ import {
   queueStatisticsResponse,
   statisticsDays,
   replayResponse,
-  reversalPlanResponse,
   transparencyResponse,
 } from './responses.ts'
 
@@ -351,41 +351,6 @@ const appealRoutes = (api: ApiContext) =>
     takeAppealUnderReviewRoute(api),
     decideAppealRoute(api),
   ] as const
-
-/** *Effetto domino* */
-const reversalRoutes = (api: ApiContext) => [
-  route(endpoints.draftReversalPlan, ({ params, caller, person, ...request }) =>
-    pipe(
-      api.useCases.draftReversalPlan(caller, { reviewId: params.id }),
-      TE.tapTask(() => recordReview(api, request, params.id)),
-      TE.map((plan) => ({ body: reversalPlanResponse(plan, person.accountId), position: plan.position })),
-    ),
-  ),
-  route(endpoints.approveReversal, ({ params, caller, person, ...request }) =>
-    pipe(
-      api.useCases.approveReversal(caller, params),
-      TE.tapTask(({ reviewId }) => recordReview(api, request, reviewId)),
-      TE.map((plan) => ({ body: reversalPlanResponse(plan, person.accountId), position: plan.position })),
-    ),
-  ),
-  readRoute(endpoints.reversalPlan, ({ params, caller, person, ...request }) =>
-    pipe(
-      api.useCases.reversalPlan(caller, params),
-      TE.tapTask(({ reviewId }) => recordReview(api, request, reviewId)),
-      TE.map((plan) => reversalPlanResponse(plan, person.accountId)),
-    ),
-  ),
-  readRoute(endpoints.latestReversalOfReview, ({ params, caller, person, ...request }) =>
-    pipe(
-      api.useCases.latestReversalOfReview(caller, { reviewId: params.id }),
-      TE.tapTask(() => recordReview(api, request, params.id)),
-      TE.map(({ plan, canDraft }) => ({
-        plan: plan && reversalPlanResponse(plan, person.accountId),
-        canPreview: canDraft,
-      })),
-    ),
-  ),
-]
 
 export const moderationRoutes = (api: ApiContext): readonly AnyRoute[] => [
   queueRoute(api),

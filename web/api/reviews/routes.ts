@@ -1,11 +1,7 @@
 import { rejectedWith, type Result } from '../../../application/use-case.ts'
-import type { Position } from '../../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../../domain/kernel/fp.ts'
 import { firstOfMonth, romeDay } from '../../../domain/kernel/italian-calendar.ts'
-import type { Day } from '../../../domain/kernel/primitives.ts'
-import { type Period, validatePeriod } from '../../../domain/reviews/excluded-periods.ts'
 import { latestDecisionsOnDisputes } from '../../../projections/moderation/decisions.ts'
-import { openAnomalies } from '../../../projections/reviews/anomalies.ts'
 import { scoredReviews } from '../../../projections/reviews/counted-reviews.ts'
 import { disputesOfBusiness, disputeWithParties, statementsOfDispute } from '../../../projections/reviews/disputes.ts'
 import { activeExclusions, exclusionsOf } from '../../../projections/reviews/excluded-periods.ts'
@@ -17,21 +13,15 @@ import {
   reviewsWritten,
   reviewWritten,
 } from '../../../projections/reviews/reviews.ts'
-import {
-  monthlyTotalsOfVenue,
-  scoreAndPeriodSums,
-  starDistributionOfVenue,
-} from '../../../projections/reviews/venue-scores.ts'
+import { monthlyTotalsOfVenue, starDistributionOfVenue } from '../../../projections/reviews/venue-scores.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import type { DisputeThread } from '../../contract/reviews/flags-and-disputes.ts'
-import type { ExclusionPreview, VenueExclusions } from '../../contract/reviews/scores.ts'
 import { loadBusiness } from '../accounts/businesses.routes.ts'
-import { readAfterWrite, type ApiContext, readWritten, runQuery } from '../api-context.ts'
+import { type ApiContext, readWritten, runQuery } from '../api-context.ts'
 import { ownDecisionResponse, reasonsResponse } from '../moderation/responses.ts'
-import { roundedAverage } from '../rounding.ts'
-import { type AnyRoute, defaultPageSize, readRoute, recordingSubjects, route } from '../route.ts'
+import { type AnyRoute, defaultPageSize, readRoute, route } from '../route.ts'
+import { exclusionRoutes, maxExclusions } from './exclusions.routes.ts'
 import {
-  anomalyResponse,
   disputeResponse,
   disputeThreadResponse,
   exclusionResponse,
@@ -40,7 +30,6 @@ import {
   replyResponse,
   reviewContributionResponse,
   reviewWithActions,
-  scoresResponse,
   scoreExplanationResponse,
   scoreHistoryResponse,
 } from './responses.ts'
@@ -219,8 +208,6 @@ const loadDisputeThread = async (
   return disputeThreadResponse(party, dispute, await statementsOfDispute(db, disputeId))
 }
 
-const maxExclusions = 100
-
 const scoreRoutes = (api: ApiContext) => [
   readRoute(endpoints.scoreExplanation, ({ params: { id } }) =>
     pipe(
@@ -272,97 +259,6 @@ const scoreRoutes = (api: ApiContext) => [
 /** The contribution of each review is visible to the venue itself only. */
 const assertOwnBusiness = (id: string, accountId: string): Result<unknown> =>
   id === accountId ? TE.right(null) : TE.left(rejectedWith({ type: 'TargetUnknown' }))
-
-const exclusionRoutes = (api: ApiContext) => [
-  route(endpoints.anomalies, ({ query, recordSubjects }) =>
-    pipe(
-      runQuery(() => openAnomalies(api.db, { limit: query.limit ?? defaultPageSize, cursor: query.cursor })),
-      recordingSubjects(recordSubjects, ({ items }) => items.map(({ businessId }) => businessId)),
-      TE.map(({ items, nextCursor }) => ({ body: items.map(anomalyResponse), nextCursor })),
-    ),
-  ),
-  route(endpoints.dismissAnomaly, ({ params, body, caller, recordSubjects }) => {
-    recordSubjects(params.id)
-    return pipe(
-      api.useCases.dismissAnomaly(caller, { businessId: params.id, day: params.day as Day, notes: body.notes }),
-      TE.map(({ position }) => ({ body: undefined, position })),
-    )
-  }),
-  readRoute(endpoints.exclusions, ({ params, recordSubjects }) => {
-    recordSubjects(params.id)
-    return loadExclusions(api, params.id)
-  }),
-  readRoute(endpoints.exclusionPreview, ({ params, query, recordSubjects }) => {
-    recordSubjects(params.id)
-    return previewExclusion(api, params.id, { from: query.from as Day, to: query.to as Day })
-  }),
-  route(endpoints.excludePeriod, ({ params, body, newEntityId, caller, recordSubjects }) => {
-    recordSubjects(params.id)
-    return pipe(
-      api.useCases.excludePeriod(caller, {
-        ...body,
-        businessId: params.id,
-        exclusionId: newEntityId,
-        from: body.from as Day,
-        to: body.to as Day,
-      }),
-      TE.flatMap(exclusionsAfterWrite(api, params.id)),
-    )
-  }),
-  route(endpoints.liftExclusion, ({ params: { id, exclusionId }, body, caller, recordSubjects }) => {
-    recordSubjects(id)
-    return pipe(
-      api.useCases.liftExclusion(caller, { businessId: id, exclusionId, facts: body.facts }),
-      TE.flatMap(exclusionsAfterWrite(api, id)),
-    )
-  }),
-]
-
-const loadExclusions = (api: ApiContext, id: string): Result<VenueExclusions> =>
-  pipe(
-    loadBusiness(api, id),
-    TE.flatMap((business) =>
-      runQuery(async () => {
-        const exclusions = await exclusionsOf(api.db, id, maxExclusions)
-        const active = exclusions.filter(({ liftedAt }) => liftedAt === null)
-        return {
-          businessId: id,
-          businessName: business.businessName,
-          scores: scoresResponse(business, active, api.clock()),
-          exclusions: exclusions.map(exclusionResponse),
-        }
-      }),
-    ),
-  )
-
-const exclusionsAfterWrite =
-  (api: ApiContext, id: string) =>
-  ({ position }: { readonly position: Position | null }) =>
-    pipe(
-      readAfterWrite(api, position, loadExclusions(api, id)),
-      TE.map((body) => ({ body, position })),
-    )
-
-/** Rejects the periods that the command would reject. */
-const previewExclusion = (api: ApiContext, id: string, period: Period): Result<ExclusionPreview> =>
-  pipe(
-    loadBusiness(api, id),
-    TE.flatMap(() => runQuery(() => activeExclusions(api.db, id))),
-    TE.flatMap((exclusions): Result<null> => {
-      const periods = exclusions.map(({ from, to }) => ({ from: from as Day, to: to as Day }))
-      const rejection = validatePeriod(period, periods, romeDay(api.clock()))
-      return rejection === null ? TE.right(null) : TE.left(rejectedWith(rejection))
-    }),
-    TE.flatMap(() => runQuery(() => scoreAndPeriodSums(api.db, id, period.from, period.to))),
-    TE.map(({ starSum, counted, periodStarSum, periodCounted }) => ({
-      before: { average: roundedAverage(starSum, counted), opinions: counted },
-      after: {
-        average: roundedAverage(starSum - periodStarSum, counted - periodCounted),
-        opinions: counted - periodCounted,
-      },
-      out: periodCounted,
-    })),
-  )
 
 export const reviewRoutes = (api: ApiContext): readonly AnyRoute[] => [
   submitReviewRoute(api),
