@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
 import { precompress } from './infrastructure/tooling/precompress.ts'
 
 const api = `http://localhost:${process.env['PORT'] ?? '3000'}`
@@ -53,18 +53,6 @@ const chunks = [
   ([name, test], index) => ({ name, test, priority: 100 - index }) as { name: string; test: RegExp; priority: number },
 )
 
-/** Replaces zod's translation into JSON Schema, which every schema refers to and only the server's documentation uses. */
-const withoutJsonSchema: Plugin = {
-  name: 'without-json-schema',
-  apply: 'build',
-  transform: (code, id) =>
-    /zod[\\/]v4[\\/]core[\\/](?:to-json-schema|json-schema-processors)\.js$/.test(id)
-      ? [...code.matchAll(/^export (?:const|function) (\w+)/gm)]
-          .map(([, name]) => `export const ${name} = () => undefined`)
-          .join('\n')
-      : null,
-}
-
 const browserBuild = {
   outDir: '../../dist/web',
   emptyOutDir: true,
@@ -90,7 +78,7 @@ export default defineConfig(({ command, isSsrBuild }) => {
     resolve: {
       alias: [{ find: /^zod$/, replacement: fileURLToPath(new URL('web/app/shared/zod.ts', import.meta.url)) }],
     },
-    plugins: [react(), tailwindcss(), ...(isSsrBuild === true ? [] : [withoutJsonSchema, precompress()])],
+    plugins: [react(), tailwindcss(), ...(isSsrBuild === true ? [] : [precompress()])],
     build: isSsrBuild === true ? pagesBuild : browserBuild,
     // one file without packages, as Node loads it
     ssr: { noExternal: true },
