@@ -1,3 +1,4 @@
+import type { PublicProfile } from '../../../../web/contract/accounts/businesses.ts'
 import type { Action } from '../../../../web/contract/action.ts'
 import type { ModeratedReview, QueuedCase } from '../../../../web/contract/moderation/cases.ts'
 import type { AvaProfile } from '../../../../web/contract/ava/wallet.ts'
@@ -28,6 +29,24 @@ export const review: Review = {
   createdAt: '2026-11-20T00:00:00.000Z',
   mine: false,
   actions: { flag: allowed, dispute: allowed, reply: allowed, withdrawReply: allowed },
+}
+
+const average = { average: 4.5, opinions: 12 }
+/** Public profile of the business `locanda` of `people.ts`. */
+export const locandaProfile: PublicProfile = {
+  id: 'locanda',
+  businessName: 'Locanda del Borgo',
+  businessType: 'bnb',
+  location: 'Via del Corso 12, Roma',
+  province: 'RM',
+  provinceName: 'Roma',
+  businessPhoto: null,
+  theForkRating: null,
+  avgScore: 4.5,
+  totalReviews: 2,
+  isPremium: false,
+  scores: { asOf: '2026-11-20', inForce: average, all: average, exclusions: [] },
+  disputes: { reviews: 2, opened: 0, won: 0, lost: 0, waiting: 0 },
 }
 
 const { mine: _, actions: __, ...words } = review

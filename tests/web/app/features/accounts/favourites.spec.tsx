@@ -1,36 +1,20 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { locandaProfile } from '../../support/fixtures.ts'
 import { locanda as business, giulia, signedInAs, visitor } from '../../support/people.ts'
 import { renderApp } from '../../support/render-app.tsx'
 import { type Answers, failure, neverAnswers, noContent, ok } from '../../support/stub-server.ts'
 
-const locanda = {
-  id: 'locanda',
-  businessName: 'Locanda del Borgo',
-  businessType: 'bnb',
-  location: 'Via del Corso 12, Roma',
-  province: 'RM',
-  provinceName: 'Roma',
-  businessPhoto: null,
-  theForkRating: null,
-  avgScore: 4.5,
-  totalReviews: 2,
-  isPremium: false,
-  disputes: { reviews: 2, opened: 0, won: 0, lost: 0, waiting: 0 },
-  scores: {
-    asOf: '2026-11-20',
-    inForce: { average: 4.5, opinions: 12 },
-    all: { average: 4.5, opinions: 12 },
-    exclusions: [],
-  },
-}
 const list = 'GET /api/favorites'
-const page: Answers = { 'GET /api/businesses/locanda': ok(locanda), 'GET /api/reviews/target/BUSINESS/locanda': ok([]) }
+const page: Answers = {
+  'GET /api/businesses/locanda': ok(locandaProfile),
+  'GET /api/reviews/target/BUSINESS/locanda': ok([]),
+}
 
 describe('the favourites page (R-40, Q-31)', () => {
   it('lists saved businesses with links to their pages', async () => {
-    renderApp('/favorites', { ...signedInAs(giulia), [list]: ok([locanda]) })
+    renderApp('/favorites', { ...signedInAs(giulia), [list]: ok([locandaProfile]) })
     const item = within(await screen.findByRole('main'))
     const link = await item.findByRole('link', { name: 'Locanda del Borgo' })
     expect(link.getAttribute('href')).toBe('/business/locanda')
@@ -51,7 +35,7 @@ describe('the favourites page (R-40, Q-31)', () => {
     let asked = 0
     const { user } = renderApp('/favorites', {
       ...signedInAs(giulia),
-      [list]: () => (++asked === 1 ? failure(500, 'boom') : ok([locanda])),
+      [list]: () => (++asked === 1 ? failure(500, 'boom') : ok([locandaProfile])),
     })
     await screen.findByText('Non riusciamo a mostrare i tuoi preferiti.')
     await user.click(screen.getByRole('button', { name: 'Riprova' }))
@@ -59,7 +43,7 @@ describe('the favourites page (R-40, Q-31)', () => {
   })
 
   it('removes one from the list', async () => {
-    let saved = [locanda]
+    let saved = [locandaProfile]
     const drop = () => {
       saved = []
       return noContent
@@ -77,9 +61,9 @@ describe('the favourites page (R-40, Q-31)', () => {
 
 describe('saving a favourite on the page of a business', () => {
   it('Q-31: is possible for a client', async () => {
-    let saved: readonly (typeof locanda)[] = []
+    let saved: readonly (typeof locandaProfile)[] = []
     const save = () => {
-      saved = [locanda]
+      saved = [locandaProfile]
       return noContent
     }
     const answers = { ...signedInAs(giulia), ...page, [list]: () => ok(saved), 'PUT /api/favorites/locanda': save }

@@ -1,27 +1,12 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { guest, ownReview, ratingReceived, reward } from '../../support/fixtures.ts'
+import { guest, locandaProfile, ownReview, ratingReceived, reward } from '../../support/fixtures.ts'
 import { giulia, locanda, signedInAs } from '../../support/people.ts'
 import { renderApp } from '../../support/render-app.tsx'
 import { type Answers, ok } from '../../support/stub-server.ts'
 
-const scores = { asOf: '2026-11-20', inForce: { average: 4.5, opinions: 2 }, all: { average: 4.5, opinions: 2 } }
-const venue = (isPremium: boolean) => ({
-  id: 'locanda',
-  businessName: 'Locanda del Borgo',
-  businessType: 'bnb',
-  location: 'Via del Corso 12, Roma',
-  province: 'RM',
-  provinceName: 'Roma',
-  businessPhoto: null,
-  theForkRating: null,
-  avgScore: 4.5,
-  totalReviews: 2,
-  isPremium,
-  disputes: { reviews: 2, opened: 0, won: 0, lost: 0, waiting: 0 },
-  scores: { ...scores, exclusions: [] },
-})
+const venue = (isPremium: boolean) => ({ ...locandaProfile, isPremium })
 const place = (garbo_is_premium: boolean) => ({
   place_id: 'locanda',
   name: 'Locanda del Borgo',

@@ -5,25 +5,11 @@ import type { PublicProfile } from '../../../../../web/contract/accounts/busines
 import { addDays, todayInRome } from '../../../../../web/app/shared/format.ts'
 import { analyticsWithoutPremium } from '../../support/analytics.ts'
 import { locanda, signedInAs, visitor } from '../../support/people.ts'
+import { locandaProfile } from '../../support/fixtures.ts'
 import { renderApp } from '../../support/render-app.tsx'
 import { type Answers, failure, neverAnswers, ok } from '../../support/stub-server.ts'
 
-const average = { average: 4.4, opinions: 120 }
-const profile: PublicProfile = {
-  id: 'locanda',
-  businessName: 'Locanda del Borgo',
-  businessType: 'bnb',
-  location: 'Via del Corso 12, Roma',
-  province: 'RM',
-  provinceName: 'Roma',
-  businessPhoto: null,
-  theForkRating: null,
-  avgScore: 4.4,
-  totalReviews: 120,
-  isPremium: false,
-  scores: { asOf: '2026-11-20', inForce: average, all: average, exclusions: [] },
-  disputes: { reviews: 120, opened: 0, won: 0, lost: 0, waiting: 0 },
-}
+const profile: PublicProfile = { ...locandaProfile, totalReviews: 120 }
 const call = 'GET /api/businesses/locanda/score-history'
 const businessPage = (business: PublicProfile, history: Answers[string] = neverAnswers): Answers => ({
   ...visitor,

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { PublicProfile } from '../../../../../web/contract/accounts/businesses.ts'
 import type { Anomaly, Scores, ScoreExplanation, VenueExclusions } from '../../../../../web/contract/reviews/scores.ts'
-import { noon, review } from '../../support/fixtures.ts'
+import { locandaProfile, noon, review } from '../../support/fixtures.ts'
 import { giulia, locanda, moderator, signedInAs } from '../../support/people.ts'
 import { renderApp } from '../../support/render-app.tsx'
 import { type Answers, created, failure, neverAnswers, noContent, ok } from '../../support/stub-server.ts'
@@ -15,19 +15,10 @@ const scoresWithExclusion: Scores = {
   exclusions: [{ from: '2026-10-05', to: '2026-10-09', reason: 'REVIEW_BOMBING', decidedOn: '2026-10-12' }],
 }
 const page: PublicProfile = {
-  id: 'locanda',
-  businessName: 'Locanda del Borgo',
-  businessType: 'bnb',
-  location: 'Via del Corso 12, Roma',
-  province: 'RM',
-  provinceName: 'Roma',
-  businessPhoto: null,
-  theForkRating: null,
+  ...locandaProfile,
   avgScore: 4.4,
   totalReviews: 540,
-  isPremium: false,
   scores: scoresWithExclusion,
-  disputes: { reviews: 540, opened: 0, won: 0, lost: 0, waiting: 0 },
 }
 const scoreExplanation: ScoreExplanation = {
   scores: scoresWithExclusion,
