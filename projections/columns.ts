@@ -29,8 +29,11 @@ export const pageOf = <Item>(
   return { items, nextCursor: more ? Buffer.from(JSON.stringify(cursorOf(last))).toString('base64url') : null }
 }
 
-/** Postgres accepts neither the year 0 in a timestamp nor NUL in a text. */
-const instantKey = z.iso.datetime().refine((at) => !at.startsWith('0000'))
+/** Postgres accepts neither the year 0 and long fractions in a timestamp nor NUL in a text. */
+const instantKey = z.iso
+  .datetime()
+  .max('2026-01-01T00:00:00.000000000Z'.length)
+  .refine((at) => !at.startsWith('0000'))
 const dayKey = z.iso.date().refine((day) => !day.startsWith('0000'))
 const idKey = z.string().refine((id) => !id.includes('\0'))
 

@@ -1,4 +1,4 @@
-import { createECDH } from 'node:crypto'
+import { createECDH, ECDH } from 'node:crypto'
 import webpush from 'web-push'
 import type { PushSender } from '../../application/accounts/notification-ports.ts'
 import { keyedHash } from './hashing.ts'
@@ -29,7 +29,7 @@ export const webPush = ({ secret, contact, hosts, timeoutMs = 10_000, request = 
     publicKey,
     accepts,
     send: async (subscription, message) => {
-      if (!accepts(subscription.endpoint)) return 'gone'
+      if (!accepts(subscription.endpoint) || !isPublicKey(subscription.keys.p256dh)) return 'gone'
       const { endpoint, method, headers, body } = webpush.generateRequestDetails(subscription, message, {
         vapidDetails: { subject: contact, publicKey, privateKey },
         TTL: ttlSeconds,
@@ -46,6 +46,16 @@ export const webPush = ({ secret, contact, hosts, timeoutMs = 10_000, request = 
       if (!response.ok) throw new Error(`the push service answered ${response.status}`)
       return 'sent'
     },
+  }
+}
+
+/** Whether it is a point of P-256, as browsers make them. */
+const isPublicKey = (p256dh: string): boolean => {
+  try {
+    ECDH.convertKey(p256dh, 'prime256v1', 'base64url')
+    return true
+  } catch {
+    return false
   }
 }
 

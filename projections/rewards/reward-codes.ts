@@ -119,7 +119,7 @@ export const rewardsOfClient = (db: CommonQueryMethods, clientId: string, limit:
     where r.client_id = ${clientId} order by r.issued_at desc, r.key limit ${limit}`)
 
 /**
- * Codes issued for reviews of a business, newest first.
+ * Codes issued for reviews of a business, the newest day first; their order within a day does not follow the reviews.
  * @rule Q-60 @rule Q-65 the owner stays unknown until the code is redeemed
  */
 export const rewardsIssuedBy = (db: CommonQueryMethods, businessId: string, limit: number) =>
@@ -128,7 +128,8 @@ export const rewardsIssuedBy = (db: CommonQueryMethods, businessId: string, limi
       ${premiumColumn}
     from read.reward_codes r left join read.accounts a on a.client_id = r.client_id
       ${premiumJoin(sql.fragment`a.key`)} and r.redeemed_at is not null
-    where r.business_id = ${businessId} order by r.issued_at desc, r.key limit ${limit}`)
+    where r.business_id = ${businessId}
+    order by (r.issued_at at time zone 'UTC')::date desc, md5(r.key), r.key limit ${limit}`)
 
 const RewardCounts = z.object({ active: countColumn, redeemed: countColumn, ended: countColumn })
 

@@ -93,6 +93,12 @@ describe('a push message', () => {
     expect(received).toEqual([])
   })
 
+  it('ends a subscription whose key is none', async () => {
+    const p256dh = Buffer.concat([Buffer.of(4), Buffer.alloc(64, 1)]).toString('base64url')
+    expect(await sender.send({ ...subscription, keys: { ...subscription.keys, p256dh } }, 'x')).toBe('gone')
+    expect(received).toEqual([])
+  })
+
   it('has the same key after a restart, so that subscriptions last', () => {
     const options = { secret: Buffer.alloc(32, 7), contact: 'mailto:garbo@example.it', hosts: [] }
     expect(webPush(options).publicKey).toBe(webPush(options).publicKey)

@@ -71,10 +71,10 @@ describe('the log check', () => {
     const { audit, pool, waitForReader, execute } = await openAuditedLog()
     await execute('ugo', ...countContributions(10))
     await waitForReader()
-    await pool.query(`update read.wallets_v1 set available = 99, total_paid_out = 0 where key = 'rosa'`)
-    await pool.query(`delete from read.wallets_v1 where key = 'ugo'`)
-    await pool.query(`create table forged as table read.wallets_v1; update forged set key = 'nessuno' where key = 'ana';
-      insert into read.wallets_v1 select * from forged where key = 'nessuno'`)
+    await pool.query(`update read.wallets_v2 set available = 99, total_paid_out = 0 where key = 'rosa'`)
+    await pool.query(`delete from read.wallets_v2 where key = 'ugo'`)
+    await pool.query(`create table forged as table read.wallets_v2; update forged set key = 'nessuno' where key = 'ana';
+      insert into read.wallets_v2 select * from forged where key = 'nessuno'`)
     const { 'wallet table': table = [], ...others } = (await audit()).faults()
     expect(others).toEqual({})
     expect([...table].sort()).toEqual([

@@ -186,6 +186,8 @@ describe('invalid input', () => {
   it.each(withCursor)('for %s in the keys of a forged cursor is rejected', async (_, endpoint) => {
     const forgedKeys = [
       ['0000-01-01T00:00:00Z', 'a'],
+      [`2026-01-01T00:00:00.${'1'.repeat(140)}Z`, 'a'],
+      [1, `2026-01-01T00:00:00.${'1'.repeat(140)}Z`, 'a'],
       ['0000-01-01', 'a'],
       ['2026', 'a'],
       ['infinity', 'a'],

@@ -5,7 +5,7 @@ import type { Day } from '../../../domain/kernel/primitives.ts'
 import type { Access, OwnAccess } from '../../contract/audit/audit.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { type ApiContext, runQuery } from '../api-context.ts'
-import { type AnyRoute, defaultPageSize, readRoute, route } from '../route.ts'
+import { type AnyRoute, defaultPageSize, readRoute, recordingSubjects, route } from '../route.ts'
 import { reasonTexts, refusedTexts } from './reasons.it.ts'
 
 /** Who read or changed one’s own data. Staff appear by role only. @rule Q-97 D-36 */
@@ -21,10 +21,10 @@ const ownAccessLogRoute = ({ accessLog }: ApiContext) =>
 const accessLogRoute = ({ accessLog }: ApiContext) =>
   readRoute(endpoints.accessLog, ({ query, recordSubjects }) => {
     const { subject, actor, what, from, to, limit = defaultPageSize, cursor } = query
-    if (subject !== undefined) recordSubjects(subject)
     const period = { from: from && startOf(from), to: to && endOf(to) }
     return pipe(
       runQuery(() => accessLog.search({ subject, actor, what, ...period, limit, cursor })),
+      recordingSubjects(recordSubjects, ({ items }) => items.flatMap((entry) => [entry.subject, entry.actor])),
       TE.map(({ items, nextCursor }) => ({ items: items.map(accessResponse), nextCursor })),
     )
   })

@@ -18,9 +18,13 @@ export const openAccessNotes = (request: FastifyRequest, correlationId: string):
 export const noteSubjects = (request: FastifyRequest, accountIds: readonly (string | null)[]): void => {
   const notes = request.accessNotes
   if (notes === null) return
-  const subjects = new Set([...(notes.subjects ?? []), ...accountIds.filter((id) => id !== null)])
+  const subjects = new Set([...(notes.subjects ?? []), ...accountIds.filter(isAccountId)])
   request.accessNotes = { ...notes, subjects }
 }
+
+/** Excludes what was typed instead of an id, which may be personal data. */
+const isAccountId = (id: string | null): id is string => id !== null && accountIdPattern.test(id)
+const accountIdPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 
 export const noteFailure = (request: FastifyRequest, failure: AppFailure): void => {
   if (request.accessNotes === null || failure.type !== 'Rejected') return

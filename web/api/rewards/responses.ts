@@ -86,11 +86,12 @@ export const ownRewardWithActions =
 /** Hides all but the last characters of an unredeemed code, so that a business must see it to redeem it. @rule Q-65 */
 const maskedCode = (code: string) => '•'.repeat(code.length - 3) + code.slice(-3)
 
-/** Dates the code by day, because the time of issue is the time of a review. @rule Q-60 the author stays unknown */
+/** Dates the code by day, because issue and expiry have the time of a review. @rule Q-60 the author stays unknown */
 export const issuedRewardResponse =
   (now: Instant) =>
   (reward: IssuedRewardRow): IssuedReward => ({
     ...rewardFields(reward, now),
+    expiresAt: startOfDay(reward.expiresAt),
     code: reward.redeemedAt === null ? maskedCode(reward.code) : reward.code,
     clientName: reward.clientName,
     clientIsPremium: isPremiumAt(reward, now),

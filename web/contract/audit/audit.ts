@@ -41,7 +41,10 @@ const invalidTime = 'Inserisci una data valida'
 const { first, last } = recordableYears
 const enteredInstant = z.iso
   .datetime({ offset: true, error: invalidTime })
+  .max('2026-01-01T00:00:00.000000000+01:00'.length, invalidTime)
   .refine((at) => Number(at.slice(0, 4)) >= first && Number(at.slice(0, 4)) <= last, invalidTime)
+  // no place on earth differs from UTC by more, and Postgres accepts less than 16 hours
+  .refine((at) => /(?:Z|[+-](?:0\d|1[0-4]):\d\d)$/.test(at), invalidTime)
 /** An instant, or a day of the Italian calendar. */
 const time = z.union([enteredInstant, enteredDay], invalidTime)
 

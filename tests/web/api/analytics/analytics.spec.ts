@@ -132,7 +132,7 @@ describe('GET /api/analytics with Premium', () => {
         { code: 'SERVICE', count: 2 },
         { code: 'CLEANLINESS', count: 1 },
       ],
-      responses: { received: 3, answered: 1, rate: 0.333, medianHours: 0 },
+      responses: { received: 3, answered: 1, rate: 0.333, medianHours: null },
       ratings: 3,
       returningGuests: 1,
       criteria: {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codeIn, waitForMessageMatching } from '../../../support/dev-mailbox.ts'
+import { signUpClientWithId } from '../../../support/reviews/posted-reviews.ts'
 import { startTestGarbo } from '../../../support/test-garbo.ts'
 import { password, signUpBusiness, signUpClient, signUpStaff } from '../../../support/users.ts'
 
@@ -228,9 +229,35 @@ describe('reading the access log', () => {
     await expect.poll(found).toMatchObject([{ what: 'staff-read', why: 'Registro degli accessi', role: 'REVISORE' }])
   })
 
+  it('Q-97: tells everyone whose entries an auditor saw, however they were searched for', async () => {
+    const [eva, rita] = [await signUpClientWithId(garbo, 'eva'), await idOf(people.rita)]
+    await eva.browser.get('/api/user/export')
+    await expect.poll(async () => (await search(`actor=${eva.id}`)).items.length).toBeGreaterThan(0)
+    await expect
+      .poll(async () => (await eva.browser.get('/api/user/access-log')).body)
+      .toContainEqual(expect.objectContaining({ role: 'REVISORE', what: 'staff-read', why: 'Registro degli accessi' }))
+    expect((await search(`subject=${eva.id}&actor=${rita}`)).items).toHaveLength(1)
+  })
+
+  it('D-36: does not keep what was typed instead of an account', async () => {
+    await people.rita.browser.get('/api/audit/access-log?subject=Mario_Rossi')
+    await people.mario.browser.get('/api/admin/businesses/Mario_Rossi/exclusions')
+    await expect.poll(async () => (await search(`actor=${await idOf(people.mario)}`)).items.length).toBeGreaterThan(0)
+    const { rowCount } = await garbo.database.pool.query(`select from audit.access_log where subject ilike '%rossi%'`)
+    expect(rowCount).toBe(0)
+  })
+
   it('P-10: is closed to moderators; invalid filters are rejected', async () => {
     expect((await people.mario.browser.get('/api/audit/access-log')).status).toBe(403)
-    for (const query of ['what=nothing', 'from=yesterday', 'to=2026-13-01', 'from=0000-01-01T00:00:00Z', 'cursor=x'])
+    for (const query of [
+      'what=nothing',
+      'from=yesterday',
+      'to=2026-13-01',
+      'from=0000-01-01T00:00:00Z',
+      'cursor=x',
+      'from=2026-11-28T00:00:00-23:59',
+      'to=2026-11-28T00:00:00%2B16:00',
+    ])
       expect([query, (await people.rita.browser.get(`/api/audit/access-log?${query}`)).status]).toEqual([query, 400])
   })
 })

@@ -95,6 +95,7 @@ describe('the reward code of a review', () => {
     const [{ code } = { code: '' }] = await readCodes(ana.browser)
     const issued = (await rosa.browser.get('/api/rewards/issued')).body
     expect(issued).toMatchObject([{ code: expect.stringMatching(/^•+\w{3}$/), clientName: null }])
+    expect(issued).toMatchObject([{ expiresAt: expect.stringMatching(/T00:00:00\.000Z$/) }])
     expect(JSON.stringify(issued)).not.toContain(code)
     expect(JSON.stringify(issued)).toContain(code.slice(-3))
   })
