@@ -7,6 +7,7 @@ import { E } from '../../domain/kernel/fp.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { problem } from '../contract/problem.ts'
 import { conditionalResponse } from './conditional-reads.ts'
+import { type Cursors, cursorsOf } from './cursors.ts'
 import { problemOfFailure } from './errors.ts'
 import { idempotentRequestOf, newEntityIdOf, runOnce, visitor } from './idempotency.ts'
 import { noteFailure, noteSubjects, openAccessNotes } from './plugins/access-log.ts'
@@ -47,9 +48,11 @@ export const mountRoute = (
   services: RequestServices,
   { endpoint, handler }: Route,
 ): void => {
+  const cursors = cursorsOf(context.secret, endpoint)
   app.route({
     ...routeOptionsOf(context, services, endpoint),
     handler: async (request, reply) => {
+      openCursor(request, cursors)
       const idempotent = idempotentRequestOf(request, endpoint)
       const newEntityId = idempotent === null ? context.newId() : newEntityIdOf(context.secret, request, idempotent)
       const work = async () => {
@@ -57,7 +60,7 @@ export const mountRoute = (
         if (E.isLeft(result)) noteFailure(request, result.left)
         if (E.isLeft(result) && problemOfFailure(result.left).status >= 500) logFailure(request, causeOf(result.left))
         if (E.isRight(result) && result.right.position) context.logPositions.record(result.right.position)
-        return toStoredResponse(endpoint, result)
+        return toStoredResponse(endpoint, cursors, result)
       }
       const isKept = idempotent !== null && idempotent.accountId !== visitor
       const response = isKept ? await runOnce(context, idempotent, work) : await work()
@@ -104,7 +107,11 @@ const toRouteRequest = (
 }
 
 /** Serialized response; throws if it violates the contract, before anything is sent. */
-const toStoredResponse = (endpoint: Endpoint, result: E.Either<AppFailure, RouteResult<Endpoint>>): StoredResponse => {
+const toStoredResponse = (
+  endpoint: Endpoint,
+  cursors: Cursors,
+  result: E.Either<AppFailure, RouteResult<Endpoint>>,
+): StoredResponse => {
   if (E.isLeft(result)) return serializeProblem(problemOfFailure(result.left), endpoint.errorField === true)
   const { body, position, nextCursor, file } = result.right
   if (file !== undefined) return csvResponse(file)
@@ -114,11 +121,23 @@ const toStoredResponse = (endpoint: Endpoint, result: E.Either<AppFailure, Route
       ...(endpoint.response === null ? {} : { 'content-type': 'application/json; charset=utf-8' }),
       ...(position ? { 'x-garbo-position': position } : {}),
       ...(endpoint.cacheSeconds === undefined ? {} : { 'cache-control': `private, max-age=${endpoint.cacheSeconds}` }),
-      ...(nextCursor ? { 'x-next-cursor': nextCursor } : {}),
+      ...(nextCursor ? { 'x-next-cursor': cursors.seal(nextCursor) } : {}),
     },
-    body: endpoint.response === null ? '' : JSON.stringify(endpoint.response.parse(body)),
+    body: endpoint.response === null ? '' : JSON.stringify(withSealedCursor(endpoint.response.parse(body), cursors)),
   }
 }
+
+/** Replaces a sealed cursor in the query by the cursor of the list. */
+const openCursor = (request: FastifyRequest, cursors: Cursors): void => {
+  const query = request.query as Readonly<Record<string, unknown>>
+  if (typeof query['cursor'] === 'string') request.query = { ...query, cursor: cursors.open(query['cursor']) }
+}
+
+/** Some lists return the cursor of the next page in their body. */
+const withSealedCursor = (body: unknown, cursors: Cursors): unknown =>
+  typeof body === 'object' && body !== null && 'nextCursor' in body && typeof body.nextCursor === 'string'
+    ? { ...body, nextCursor: cursors.seal(body.nextCursor) }
+    : body
 
 /** The byte order mark makes spreadsheets read the file as UTF-8. */
 const csvResponse = ({ name, text }: NonNullable<RouteResult<Endpoint>['file']>): StoredResponse => ({

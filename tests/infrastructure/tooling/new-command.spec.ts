@@ -32,7 +32,7 @@ const examples = [
   spec: `tests/application/${names.context}/${names.kebab}.spec.ts`,
 }))
 const contextsWithDomain = readdirSync('application')
-  .filter((context) => existsSync(`application/${context}/module.ts`) && existsSync(`domain/${context}`))
+  .filter((context) => existsSync(`application/${context}/module.ts`) && existsSync(`tests/domain/${context}`))
   .map((context) => ({ context, name: 'ProbeGenerator', kebab: 'probe-generator' }))
 /** The files and folders (`…`) in the printed table. */
 const rowsOf = (output: string) => [...output.matchAll(/^ {2}(\S+\/\S*) {2}/gm)].map(([, file = '']) => file)
@@ -128,9 +128,9 @@ describe('npm run new:command', { timeout: 300_000 }, () => {
   it.each([
     ['a context that does not exist', ['revews', 'ArchiveReview'], /^No such context: revews\n/],
     [
-      'a context without a domain folder',
+      'a context without an aggregate',
       ['audit', 'ArchiveReview'],
-      /^audit takes no commands: domain\/audit does not exist\nUsage: /,
+      /^audit takes no commands: domain\/audit has no aggregate\nUsage: /,
     ],
     ['a name that is not in Pascal case', ['reviews', 'archiveReview'], /^Not a command name: archiveReview\n/],
     ['no arguments', [], /^No such context: \nUsage: npm run new:command/],

@@ -22,8 +22,10 @@ describe('a read', () => {
   })
 
   it('keeps its cursor when it is not sent again', async () => {
-    const { headers } = await notes(String((await notes()).headers['etag']))
-    expect(headers['x-next-cursor']).toBe('bmV4dA')
+    const { headers } = await notes()
+    expect(headers['x-next-cursor']).toMatch(/^[\w-]+$/)
+    const again = await notes(String(headers['etag']))
+    expect([again.statusCode, again.headers['x-next-cursor']]).toEqual([304, headers['x-next-cursor']])
   })
 
   it('is sent again once its content has changed', async () => {

@@ -299,7 +299,7 @@ describe('responses', () => {
     const headers = await signedIn('mario')
     const written = await app.inject({ method: 'POST', url: '/api/notes', headers, payload: note() })
     expect(written.headers['x-garbo-position']).toBe('7')
-    expect((await app.inject('/api/notes/mario')).headers['x-next-cursor']).toBe('bmV4dA')
+    expect((await app.inject('/api/notes/mario')).headers['x-next-cursor']).toMatch(/^[\w-]{40,}$/)
   })
 
   it('are never older than the requested position', async () => {

@@ -4,7 +4,7 @@ import type { Person } from '../../../application/person.ts'
 import type { AppFailure } from '../../../application/use-case.ts'
 import type { AccessAct, AccessOutcome, AccessRole } from '../../../domain/audit/vocabulary.ts'
 import type { Access, Recorded } from '../../contract/endpoint.ts'
-import { endpointOf } from '../request.ts'
+import { endpointOf, type RequestIdentity } from '../request.ts'
 import type { ServerContext } from '../server-context.ts'
 import { clientAddressOf } from './rate-limits.ts'
 import { describeDevice, deviceIdOf } from './sessions.ts'
@@ -48,7 +48,7 @@ export const registerAccessLog = (
 
 const entriesOf = (request: FastifyRequest, status: number): readonly AccessEntry[] => {
   const recorded = request.routeOptions.config?.recorded ?? endpointOf(request)?.recorded
-  if (recorded === undefined || !isComplete(request, status, recorded)) return []
+  if (recorded === undefined || !isIdentified(request) || !isComplete(request, status, recorded)) return []
   const { person, signedIn } = request.identity
   const rejection = request.accessNotes?.rejection ?? null
   const outcome = outcomeOf(status, rejection)
@@ -66,6 +66,9 @@ const entriesOf = (request: FastifyRequest, status: number): readonly AccessEntr
   }
   return subjectsOf(request, recorded, actor, outcome).map((subject) => ({ ...common, subject }))
 }
+
+/** Requests from other sites, for example, are refused before their sender is identified. */
+const isIdentified = ({ identity }: { readonly identity?: RequestIdentity }): boolean => identity !== undefined
 
 /** Whether the request did, or was refused, what the endpoint records. */
 const isComplete = (request: FastifyRequest, status: number, { what, ifNamed }: Recorded): boolean => {

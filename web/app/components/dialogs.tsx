@@ -3,15 +3,8 @@ import { lazyComponent, onFirstUse } from '../lazy.ts'
 import { Button } from './buttons.tsx'
 import { TextArea } from './form-controls.tsx'
 import { Form, FormAlert } from './form.tsx'
+import type { DialogProps } from './modal-dialog.tsx'
 import { componentTexts } from './texts.ts'
-
-export interface DialogProps {
-  readonly open: boolean
-  readonly onClose: () => void
-  readonly title: string
-  readonly description?: string | undefined
-  readonly children: ReactNode
-}
 
 const ModalDialog = lazyComponent(() => import('./modal-dialog.tsx').then((m) => m.ModalDialog))
 

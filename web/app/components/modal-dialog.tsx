@@ -1,8 +1,15 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { useRef } from 'react'
-import type { DialogProps } from './dialogs.tsx'
+import { type ReactNode, useRef } from 'react'
 import { componentTexts } from './texts.ts'
+
+export interface DialogProps {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly title: string
+  readonly description?: string | undefined
+  readonly children: ReactNode
+}
 
 /** Traps the focus, closes on Escape, restores the focus. */
 export function ModalDialog({ open, onClose, title, description, children }: DialogProps) {

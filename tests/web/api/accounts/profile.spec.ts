@@ -138,7 +138,7 @@ describe('the account response', () => {
   it('A-01, A-16, Q-22: has the listed fields only, and no hash, token or counter', async () => {
     const [uma, ugo] = [await signUpBusiness(garbo, 'uma'), await signUpClient(garbo, 'ugo')]
     const accountFields =
-      'businessName businessPhoto businessType clientId developer displayName email emailVerified id location permissions profilePhoto ' +
+      'businessName businessPhoto businessType clientId developer displayName email emailVerified id isPremium location permissions profilePhoto ' +
       'province provinceName role staffRoles theForkRating totalRatingsGiven'
     for (const { browser } of [uma, ugo])
       expect(Object.keys((await browser.get('/api/auth/user')).body as object).sort()).toEqual(accountFields.split(' '))

@@ -194,7 +194,6 @@ describe('GET /api/analytics with Premium', () => {
   it('pages through the rows', async () => {
     const first = await rosa.browser.get('/api/analytics/rows?of=rewards&limit=2')
     const cursor = first.headers.get('x-next-cursor') ?? ''
-    expect(Buffer.from(cursor, 'base64url').toString()).toBe('[2]')
     const second = await rosa.browser.get(`/api/analytics/rows?of=rewards&limit=2&cursor=${cursor}`)
     expect(second.headers.get('x-next-cursor')).toBeNull()
     expect((await rosa.browser.get('/api/analytics/rows?of=ratings&cursor=WzJd')).status).toBe(400)

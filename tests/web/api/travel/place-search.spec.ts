@@ -61,6 +61,7 @@ describe('A-69: searching places without Google (point 17)', () => {
         garbo_avg_score: 4,
         garbo_total_reviews: 1,
         garbo_business_id: aurora.id,
+        garbo_is_premium: false,
       },
     ])
   })
