@@ -4,7 +4,7 @@ import type { AccountKind } from '../../domain/accounts/vocabulary.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { decideAndAppend, load } from '../command-handler.ts'
 import { type JobQueue, runOrThrow } from '../jobs.ts'
-import type { AccessLog } from '../audit/ports.ts'
+import { type AccessLog, outsideRequests } from '../audit/ports.ts'
 import type { Jobs } from '../ports/jobs.ts'
 import { rejectedWith, type Result } from '../use-case.ts'
 import {
@@ -151,15 +151,11 @@ const recoveryEntry = ({
   means,
 }: Pick<RecoveryRequest, 'recoveryId' | 'means'> & { readonly accountId: string }) =>
   ({
+    ...outsideRequests,
     what: 'recovery',
-    outcome: 'success',
-    actor: null,
     role: null,
     subject: accountId,
     why: means,
-    device: null,
-    address: null,
-    browser: null,
     correlationId: recoveryId,
   }) as const
 

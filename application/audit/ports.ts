@@ -20,6 +20,9 @@ export interface AccessEntry {
   readonly correlationId: string
 }
 
+/** Fields of a successful act of nobody who is signed in and outside a request, such as a job or an operator's command. */
+export const outsideRequests = { outcome: 'success', actor: null, device: null, address: null, browser: null } as const
+
 export interface AccessLog {
   /** Queues an entry, which is written within 100 ms. Returns at once and never throws. */
   readonly record: (entry: AccessEntry) => void

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { type CommonQueryMethods, type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 import type { AccessEntry, AccessFilter, AccessLogStore } from '../../application/audit/ports.ts'
@@ -10,6 +9,7 @@ import {
   accessRoles,
 } from '../../domain/audit/vocabulary.ts'
 import { decodeCursor, instantColumn, instantCursor, pageOf } from '../../projections/columns.ts'
+import { keyedHash } from '../accounts/hashing.ts'
 import { isPermanentError, type Migrations, reconnectDelay, statement } from '../postgres/postgres.ts'
 
 export const auditMigrations: Migrations = { module: 'audit', folder: new URL('migrations/', import.meta.url) }
@@ -40,7 +40,7 @@ export interface AccessLogWriter extends AccessLogStore {
  * @rule Q-97 D-36
  */
 export const postgresAccessLog = (db: DatabasePool, options: AccessLogOptions): AccessLogWriter => {
-  const hash = keyedHash(options.secret)
+  const hash = (text: string | null) => (text === null ? null : sourceHash(options.secret, text))
   const { push, counts, close } = writeBehind<QueuedEntry>((batch) => insert(db, batch), options)
   return {
     record: ({ address, browser, ...entry }) =>
@@ -63,8 +63,7 @@ interface QueuedEntry extends Omit<AccessEntry, 'address' | 'browser'> {
 }
 
 /** Half of the digest tells any two sources apart. */
-const keyedHash = (secret: Uint8Array) => (text: string | null) =>
-  text === null ? null : createHmac('sha256', secret).update(text).digest().subarray(0, 16)
+const sourceHash = (secret: Uint8Array, text: string) => keyedHash(secret, text).subarray(0, 16)
 
 // --- Queue ------------------------------------------------------------------------------------------
 

@@ -1,7 +1,7 @@
 import { Argument, type Command } from 'commander'
 import { resolve } from 'node:path'
 import { eventFamilies } from '../../application/event-registry.ts'
-import type { AccessEntry } from '../../application/audit/ports.ts'
+import { type AccessEntry, outsideRequests } from '../../application/audit/ports.ts'
 import type { EventStore } from '../../application/ports/event-store.ts'
 import { nameCategories, staffRoles } from '../../domain/accounts/vocabulary.ts'
 import type { AnyEvent } from '../../domain/kernel/event.ts'
@@ -72,15 +72,11 @@ const changeRole = async (
 }
 
 const roleChange = (accountId: string, verb: 'grant' | 'revoke', correlationId: string): AccessEntry => ({
+  ...outsideRequests,
   what: 'role-change',
-  outcome: 'success',
-  actor: null,
   role: 'OPERATORE',
   subject: accountId,
   why: verb === 'grant' ? 'granted' : 'revoked',
-  device: null,
-  address: null,
-  browser: null,
   correlationId,
 })
 

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { lazyComponent, onFirstUse } from '../lazy.ts'
 import { Button } from './buttons.tsx'
 import { TextArea } from './form-controls.tsx'
@@ -8,13 +8,13 @@ import { componentTexts } from './texts.ts'
 
 const ModalDialog = lazyComponent(() => import('./modal-dialog.tsx').then((m) => m.ModalDialog))
 
-const preloadModalDialog = () => void ModalDialog.preload().catch(() => undefined)
+// once for all dialogs of a page, of which lists have many
+if (typeof document !== 'undefined') onFirstUse(() => void ModalDialog.preload().catch(() => undefined))
 
 /** Modal dialog, whose code is loaded when the page is first used, so that it opens even if the connection is lost. */
 export function Dialog(props: DialogProps) {
   const [wasOpened, setOpened] = useState(props.open)
   if (props.open && !wasOpened) setOpened(true)
-  useEffect(() => onFirstUse(preloadModalDialog), [])
   return <Suspense fallback={null}>{wasOpened && <ModalDialog {...props} />}</Suspense>
 }
 
