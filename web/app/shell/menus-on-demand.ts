@@ -1,4 +1,5 @@
-import { type ComponentType, useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentType, type KeyboardEvent as ReactKeyboardEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 /**
  * Menus whose code is loaded when someone points at their buttons. They replace the buttons when one is focused or
@@ -8,37 +9,46 @@ import { type ComponentType, useLayoutEffect, useRef, useState } from 'react'
 export const useMenusOnDemand = <Props extends object>(load: () => Promise<ComponentType<Props>>) => {
   const [Menus, setMenus] = useState<ComponentType<Props> | null>(null)
   const ref = useRef<HTMLDivElement>(null)
-  const focused = useRef(-1)
   const pressed = useRef(-1)
+  const isShown = useRef(false)
   const showMenus = async () => {
     const loaded = await load()
-    focused.current = buttonsIn(ref.current).findIndex((button) => button === document.activeElement)
-    setMenus(() => loaded)
-  }
-  useLayoutEffect(() => {
-    if (Menus === null) return
+    if (isShown.current) return
+    isShown.current = true
+    const focused = buttonsIn(ref.current).findIndex((button) => button === document.activeElement)
+    // with their effects, as menus listen for keys to learn that the keyboard is used
+    flushSync(() => setMenus(() => loaded))
     const buttons = buttonsIn(ref.current)
-    buttons[focused.current]?.focus()
+    buttons[focused]?.focus()
     buttons[pressed.current]?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }))
-  }, [Menus, ref, focused, pressed])
+  }
   // without a connection the buttons stay as they are
   const loadAhead = () => void load().catch(() => undefined)
-  const show = Menus === null ? () => void showMenus().catch(() => undefined) : undefined
+  const show = () => void showMenus().catch(() => undefined)
   const buttonAt = (index: number) => {
-    // when the pointer goes down, as the menus may replace the buttons before it goes up
     const press = () => {
       pressed.current = index
-      show?.()
+      show()
+    }
+    // when a pointer or key goes down, as the menus may replace the buttons before it goes up
+    const onKeyDown = (event: ReactKeyboardEvent) => {
+      if (!opening.has(event.key)) return
+      event.preventDefault()
+      press()
     }
     return {
       type: 'button',
       'aria-haspopup': 'menu',
       'aria-expanded': false,
       onPointerDown: press,
+      onKeyDown,
+      // of assistive technology
       onClick: press,
     } as const
   }
-  return { Menus, group: { ref, onPointerEnter: loadAhead, onFocus: show }, buttonAt }
+  return { Menus, group: { ref, onPointerEnter: loadAhead, onFocus: Menus === null ? show : undefined }, buttonAt }
 }
+
+const opening: ReadonlySet<string> = new Set(['Enter', ' ', 'ArrowDown'])
 
 const buttonsIn = (group: HTMLElement | null) => [...(group?.querySelectorAll('button') ?? [])]
