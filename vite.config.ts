@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import { precompress } from './infrastructure/tooling/precompress.ts'
+import { endpointOutlines } from './web/contract/outlines.ts'
 
 const api = `http://localhost:${process.env['PORT'] ?? '3000'}`
 
@@ -16,7 +17,7 @@ const chunks = [
   // words of the domain that schemas and pages without schemas share
   [
     'vocabulary',
-    /domain[\\/].*[\\/](?:vocabulary|rules)|web[\\/]contract[\\/](?:reviews[\\/]lengths|accounts[\\/](?:venues|sign-in))/,
+    /domain[\\/].*[\\/](?:vocabulary|rules)|web[\\/]contract[\\/](?:reviews[\\/]lengths|travel[\\/]caching|accounts[\\/](?:venues|sign-in))/,
   ],
   // what every page needs; nothing here may import schemas
   [
@@ -27,6 +28,11 @@ const chunks = [
   [
     'forms',
     /mutationObserver|useMutation|web[\\/]app[\\/](?:components[\\/](?:form|data-display)|shared[\\/](?:form\.|mutations))/,
+  ],
+  // a few lines each: another chunk would cost more than loading them all
+  [
+    'small',
+    /web[\\/]app[\\/](?:features[\\/](?:ava|moderation|promotion|ratings|rewards|sanctions|support|travel|accounts[\\/]notifications)[\\/]queries|components[\\/](?:definition-list|use-debounced|slider|star-rating|near-viewport|section-on-demand)|shared[\\/](?:use-delayed-redirect|rule-settings))/,
   ],
   [
     'sign-in',
@@ -40,15 +46,10 @@ const chunks = [
   ['radix', /node_modules[\\/](?:radix-ui|@radix-ui|@floating-ui|react-remove-scroll|aria-hidden)/],
   [
     'venue',
-    /web[\\/]app[\\/](?:components[\\/]star-rating|features[\\/](?:moderation[\\/]decisions\.texts|reviews[\\/](?:texts|scores\.texts|queries|ReviewCard|ExcludedPeriods|Score\.)))/,
+    /web[\\/]app[\\/](?:features[\\/](?:moderation[\\/]decisions\.texts|reviews[\\/](?:texts|scores\.texts|queries|ReviewCard|ExcludedPeriods|Score\.)))/,
   ],
   // the schemas of all calls
-  ['contract', /node_modules[\\/]zod[\\/]|web[\\/]app[\\/]shared[\\/]zod\.ts|web[\\/]contract[\\/]/],
-  // a few lines each: another chunk would cost more than loading them all
-  [
-    'small',
-    /web[\\/]app[\\/](?:features[\\/](?:ava|moderation|promotion|ratings|rewards|sanctions|support|travel|accounts[\\/]notifications)[\\/]queries|components[\\/](?:definition-list|use-debounced|slider)|shared[\\/](?:use-delayed-redirect|rule-settings|schema-limits))/,
-  ],
+  ['contract', /node_modules[\\/]zod[\\/]|web[\\/]app[\\/]shared[\\/](?:zod|schema-limits)\.ts|web[\\/]contract[\\/]/],
 ].map(
   ([name, test], index) => ({ name, test, priority: 100 - index }) as { name: string; test: RegExp; priority: number },
 )
@@ -75,6 +76,7 @@ export default defineConfig(({ command, isSsrBuild }) => {
   if (command === 'build') process.env['NODE_ENV'] = 'production'
   return {
     root: 'web/app',
+    define: { ENDPOINT_OUTLINES: JSON.stringify(endpointOutlines) },
     resolve: {
       alias: [{ find: /^zod$/, replacement: fileURLToPath(new URL('web/app/shared/zod.ts', import.meta.url)) }],
     },

@@ -1,6 +1,7 @@
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { endpointOutlines } from './web/contract/outlines.ts'
 
 /** Specs in the folders of the unit tests that need Postgres. */
 const needPostgres = [
@@ -20,6 +21,7 @@ const integration = [
 const globalSetup = 'tests/support/global-setup.ts'
 
 export default defineConfig({
+  define: { ENDPOINT_OUTLINES: JSON.stringify(endpointOutlines) },
   test: {
     testTimeout: 60_000,
     hookTimeout: 180_000,

@@ -117,7 +117,7 @@ export const mayImportRegistry: Readonly<Record<string, RegExp>> = {
     /^(infrastructure\/(composition\/(application-services|scheduled-jobs)|docs-generator\/role-matrix|demo\/sandbox|live\/topics)|web\/api\/api-context)\.ts$/,
   'projections/all.ts': /^infrastructure\/composition\/readers\.ts$/,
   'web/api/routes.ts': /^(infrastructure\/composition\/garbo|web\/api\/server)\.ts$/,
-  'web/contract/endpoints.ts': /^(web\/(api|app)|infrastructure\/docs-generator)\//,
+  'web/contract/endpoints.ts': /^(web\/(api|app|contract\/outlines\.ts)|infrastructure\/docs-generator\/)/,
   'web/app/routes.tsx': /^web\/app\/(main|render)\.tsx$/,
 }
 

@@ -1,2 +1,2 @@
-/** The schemas of all calls, loaded with the first one: pages without calls do without them. */
+/** The schemas of all calls, loaded when one is needed: most pages show data and do without them. */
 export const loadContract = () => import('../../contract/endpoints.ts').then((m) => m.endpoints)

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { subscribeToStream } from '../../../../web/app/shared/live-updates.ts'
-import { endpoints } from '../../../../web/contract/endpoints.ts'
 
 /** A fake EventSource controlled by the test. */
 interface Connection {
@@ -26,7 +25,7 @@ const connection = (url: string) => {
       heard.dispatchEvent(new Event('open'))
     },
     says: (data: unknown) => {
-      heard.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(data) }))
+      heard.dispatchEvent(new MessageEvent('message', { data: typeof data === 'string' ? data : JSON.stringify(data) }))
     },
     breaks: (readyState: 0 | 2) => {
       one.readyState = readyState
@@ -64,8 +63,7 @@ beforeEach(() => {
     ),
   )
   stop = subscribeToStream({
-    url: endpoints.live.path,
-    schema: endpoints.live.response,
+    name: 'live',
     onChange,
     onCatchUp,
     onPoll,
@@ -93,7 +91,8 @@ describe('following live changes', () => {
 
   it('ignores unreadable messages', () => {
     latest().opens()
-    latest().says({ topic: 'unheard of' })
+    latest().says('not JSON')
+    latest().says(null)
     expect(onChange).not.toHaveBeenCalled()
   })
 

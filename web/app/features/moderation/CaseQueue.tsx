@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
-import { endpoints } from '../../../contract/endpoints.ts'
 import { type Lane, lanes, type PriorityPart, type QueuedCase } from '../../../contract/moderation/cases.ts'
 import { Button } from '../../components/buttons.tsx'
 import { Badge } from '../../components/data-display.tsx'
@@ -23,8 +22,7 @@ export const useLiveQueue = () => {
   useEffect(() => {
     const refresh = () => void invalidate(client, ['moderation'])
     return subscribeToStream({
-      url: endpoints.queueEvents.path,
-      schema: endpoints.queueEvents.response,
+      name: 'queueEvents',
       onChange: refresh,
       onCatchUp: refresh,
       onPoll: () => void refetchReads(client, ['queue', 'moderatedReviews']),

@@ -1,0 +1,2 @@
+/** All endpoints without their schemas. */
+export const endpointOutlines = ENDPOINT_OUTLINES
