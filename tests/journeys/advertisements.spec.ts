@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { expectToast, pageTimeout, tabTo } from './browser.ts'
+import { expectToast, pageTimeout, tabTo, waitForPage } from './browser.ts'
 import { startSandbox } from './sandbox.ts'
 import { checkScreen } from './screenshots.ts'
 import { registerBusiness, registerClient } from './steps.ts'
 import { advertisementTexts } from '../../web/app/features/promotion/texts.ts'
+import { dashboardTexts } from '../../web/app/pages/dashboard.texts.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'garbo-ads-'))
 const names = [
@@ -51,6 +52,7 @@ describe('sponsored offers', { timeout: 240_000 }, () => {
 
   it('R-55, C-20: a business sees the first three', async () => {
     await business.reload()
+    await waitForPage(business, dashboardTexts.title)
     const block = business.getByRole('region', { name: advertisementTexts.sponsored })
     await block.getByRole('link', { name: names[0] ?? '' }).waitFor()
     expect(await block.getByRole('listitem').count()).toBe(3)
@@ -96,6 +98,7 @@ describe('sponsored offers', { timeout: 240_000 }, () => {
     await expectToast(guest, advertisementTexts.dismissed)
     await tabTo(guest, banner.getByRole('link', { name: names[1] ?? '' }))
     await guest.reload()
+    await waitForPage(guest, dashboardTexts.client.title('Ana Bianchi'))
     await banner.getByRole('link', { name: names[1] ?? '' }).waitFor()
     expect(await banner.getByRole('link', { name: names[0] ?? '' }).count()).toBe(0)
   })
@@ -103,6 +106,7 @@ describe('sponsored offers', { timeout: 240_000 }, () => {
   it('R-65, A-67: a withdrawn offer disappears within a minute without a reload', async () => {
     await guest.clock.install()
     await guest.reload()
+    await waitForPage(guest, dashboardTexts.client.title('Ana Bianchi'))
     const banner = guest.getByRole('region', { name: advertisementTexts.banner })
     await banner.getByRole('link', { name: names[3] ?? '' }).waitFor()
     expect(await importAds(entries.slice(0, 3))).toBe('0 published, 0 revised, 3 withdrawn, 3 unchanged.')

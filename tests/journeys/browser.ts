@@ -50,9 +50,10 @@ export const expectPage = async (page: Page, title: string) => {
   await expectAccessible(page)
 }
 
-/** Waits until the page is loaded. */
+/** Waits until the page is loaded, with the sections further down, which load when a key is pressed. */
 export const waitForPage = async (page: Page, title: string) => {
   await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
+  await page.keyboard.press('Shift')
   await expect.poll(() => page.getByText(componentTexts.loading).count(), pageTimeout).toBe(0)
 }
 

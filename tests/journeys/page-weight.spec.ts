@@ -1,5 +1,8 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { avaTexts } from '../../web/app/features/ava/wallet.texts.ts'
+import { reviewTexts } from '../../web/app/features/reviews/texts.ts'
+import { travelTexts } from '../../web/app/features/travel/texts.ts'
 import { componentTexts } from '../../web/app/components/texts.ts'
 import { type ApiClient, apiClient } from '../support/api-client.ts'
 import { signUpBusiness, signUpClient } from '../support/users.ts'
@@ -9,7 +12,7 @@ import { startSandbox } from './sandbox.ts'
 import { useSessionOf } from './steps.ts'
 
 /** Budgets in bytes over the wire, headers included: page, scripts and styles; fonts and images are not counted. */
-const budgets = { landing: 120_000, login: 130_000, dashboard: 256_000 }
+const budgets = { landing: 120_000, login: 130_000, dashboard: 180_000 }
 
 const { garbo, chromium } = await startSandbox()
 let business: Awaited<ReturnType<typeof signUpBusiness>>
@@ -87,6 +90,43 @@ describe('the weight of a page, with an empty cache', { timeout: 120_000 }, () =
   ] as const)('keeps the budget of the dashboard of %s at %s', async (_, path, account) =>
     expectWithin(await load(path, account().browser), budgets.dashboard),
   )
+})
+
+describe('the sections further down a dashboard', { timeout: 120_000 }, () => {
+  it('arrive as the page is scrolled, also after the connection was lost', async () => {
+    const page = await chromium.newcomer()
+    await useSessionOf(page, garbo.address, business.browser)
+    await page.goto('/dashboard')
+    await page.getByRole('region', { name: avaTexts.card }).waitFor()
+    const search = page.getByRole('region', { name: travelTexts.partner.title })
+    expect(await search.count()).toBe(0)
+    await page.context().setOffline(true)
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+    const lost = page.getByRole('alert').filter({ hasText: componentTexts.offline })
+    await lost.first().waitFor()
+    await page.context().setOffline(false)
+    const retry = lost.getByRole('button', { name: componentTexts.retry })
+    await expect
+      .poll(async () => {
+        await retry
+          .first()
+          .click({ timeout: 1_000 })
+          .catch(() => undefined)
+        return retry.count()
+      }, pageTimeout)
+      .toBe(0)
+    await search.waitFor()
+  })
+
+  it('arrive all at once when a key is pressed', async () => {
+    const page = await chromium.newcomer()
+    await useSessionOf(page, garbo.address, business.browser)
+    await page.goto('/dashboard')
+    await page.getByRole('region', { name: avaTexts.card }).waitFor()
+    await page.keyboard.press('Tab')
+    await page.getByRole('region', { name: travelTexts.partner.title }).waitFor()
+    await page.getByRole('region', { name: reviewTexts.quickTitle }).waitFor()
+  })
 })
 
 describe('the fonts', { timeout: 120_000 }, () => {

@@ -13,6 +13,7 @@ import {
   navigateTo,
   openDialog,
   selectOption,
+  waitForPage,
 } from './browser.ts'
 import { startSandbox } from './sandbox.ts'
 import { businessPath, confirmEmail, registerBusiness, registerClient, signOut } from './steps.ts'
@@ -81,6 +82,7 @@ describe('a user’s own profile', { timeout: 120_000 }, () => {
     await business.getByRole('region', { name: profileTexts.account }).getByText(businessTypes.bnb).waitFor()
     await business.getByRole('button', { name: shellTexts.userMenu(renamed) }).waitFor()
     await business.goto('/dashboard')
+    await waitForPage(business, dashboardTexts.title)
     const form = await openDialog(business, profileTexts.edit, profileTexts.editDialog)
     await clickButton(form, profileTexts.save)
     await expectToast(business, profileTexts.saved)

@@ -1,12 +1,21 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
-import { clickButton, expectAccessible, expectToast, fillFields, openDialog, selectOption } from './browser.ts'
+import {
+  clickButton,
+  expectAccessible,
+  expectToast,
+  fillFields,
+  openDialog,
+  selectOption,
+  waitForPage,
+} from './browser.ts'
 import { startSandbox } from './sandbox.ts'
 import { checkScreen } from './screenshots.ts'
 import { confirmEmail, dateInDays, registerBusiness, registerClient } from './steps.ts'
 import { avaTexts } from '../../web/app/features/ava/wallet.texts.ts'
 import { travelTexts } from '../../web/app/features/travel/texts.ts'
+import { dashboardTexts } from '../../web/app/pages/dashboard.texts.ts'
 
 /** Fake external hotel search that records its requests with their referrers. */
 export const startHotelSearchStandIn = async () => {
@@ -43,6 +52,7 @@ describe('travel', { timeout: 180_000 }, () => {
     await registerBusiness(business, locanda)
     await confirmEmail(business, locanda)
     await business.goto('/dashboard')
+    await waitForPage(business, dashboardTexts.title)
     const widget = business.getByRole('region', { name: travelTexts.partner.title })
     await widget.getByRole('combobox', { name: travelTexts.destination }).fill('Sie')
     await widget.getByRole('listbox', { name: travelTexts.destinations.suggestions }).waitFor()

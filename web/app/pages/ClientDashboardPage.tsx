@@ -1,29 +1,41 @@
 import { FlaskConical } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Button, LinkButton } from '../components/buttons.tsx'
 import { Avatar, Badge } from '../components/data-display.tsx'
 import { ErrorState, Skeleton } from '../components/feedback.tsx'
 import { PageLayout } from '../components/page-layout.tsx'
+import { sectionOnDemand } from '../components/section-on-demand.tsx'
 import { ClientProfileDialog } from '../features/accounts/profile/ProfileDialogs.tsx'
 import { AvaCard } from '../features/ava/AvaCard.tsx'
-import { PayoutAddressSection } from '../features/ava/PayoutAddress.tsx'
-import { AdvertisementBanner, SponsoredCard } from '../features/promotion/Advertisements.tsx'
 import { ReceivedRatings, SyncStatusCard, useNewRatings } from '../features/ratings/ReceivedRatings.tsx'
 import { RewardGuideCard } from '../features/rewards/RewardRules.tsx'
-import {
-  RewardProgressCard,
-  StandingHistoryCard,
-  StandingMetrics,
-  TopClientProgress,
-} from '../features/rewards/StandingCards.tsx'
-import { BookingHistory } from '../features/travel/BookingHistory.tsx'
-import { BookingSection } from '../features/travel/HotelSearch.tsx'
+import { RewardProgressCard, StandingMetrics, TopClientProgress } from '../features/rewards/StandingCards.tsx'
+import { lazyComponent } from '../lazy.ts'
 import { useApiMutation } from '../shared/mutations.ts'
 import { useSession, useSignOut, useUser } from '../shared/session.ts'
 import { UnconfirmedEmailNotice } from './UnconfirmedEmailNotice.tsx'
 import { dashboardTexts } from './dashboard.texts.ts'
 import { shellTexts } from '../texts.ts'
 import { showErrorToast } from '../toasts.ts'
+
+const PayoutAddressSection = lazyComponent(() =>
+  import('../features/ava/PayoutAddress.tsx').then((m) => m.PayoutAddressSection),
+)
+const StandingHistoryCard = sectionOnDemand('standing-history', () =>
+  import('../features/rewards/StandingHistory.tsx').then((m) => m.StandingHistoryCard),
+)
+const AdvertisementBanner = sectionOnDemand('advertisement-banner', () =>
+  import('../features/promotion/Advertisements.tsx').then((m) => m.AdvertisementBanner),
+)
+const SponsoredCard = sectionOnDemand('sponsored', () =>
+  import('../features/promotion/Advertisements.tsx').then((m) => m.SponsoredCard),
+)
+const BookingHistory = sectionOnDemand('booking-history', () =>
+  import('../features/travel/BookingHistory.tsx').then((m) => m.BookingHistory),
+)
+const BookingSection = sectionOnDemand('hotel-search', () =>
+  import('../features/travel/HotelSearch.tsx').then((m) => m.BookingSection),
+)
 
 /** @rule Q-12 without a guard: visitors see a sign-in hint only */
 export function ClientDashboardPage() {
@@ -94,7 +106,13 @@ function DashboardActions() {
       <Avatar name={displayName} photo={profilePhoto} />
       <NewRatingsBadge />
       <TestRatingButton />
-      <ClientProfileDialog wallet={<PayoutAddressSection />} />
+      <ClientProfileDialog
+        wallet={
+          <Suspense fallback={<Skeleton />}>
+            <PayoutAddressSection />
+          </Suspense>
+        }
+      />
       <Button variant="quiet" small onClick={() => void signOut()}>
         {shellTexts.logout}
       </Button>

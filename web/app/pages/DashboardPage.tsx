@@ -2,21 +2,42 @@ import { BadgeCheck, PenLine } from 'lucide-react'
 import { LinkButton } from '../components/buttons.tsx'
 import { StatCard } from '../components/data-display.tsx'
 import { PageLayout } from '../components/page-layout.tsx'
-import { IncompleteProfileNotice, ProfileCard } from '../features/accounts/profile/ProfileCards.tsx'
+import { IncompleteProfileNotice } from '../features/accounts/profile/IncompleteProfileNotice.tsx'
 import { AvaCard } from '../features/ava/AvaCard.tsx'
-import { PayoutHistory } from '../features/ava/PayoutHistory.tsx'
-import { BusinessWalletCard } from '../features/ava/PayoutAddress.tsx'
-import { AdvertisementBlock } from '../features/promotion/Advertisements.tsx'
 import { RecentRatings } from '../features/ratings/RecentRatings.tsx'
-import { TopClients } from '../features/ratings/TopClients.tsx'
-import { QuickReviewCard } from '../features/reviews/NewReviewDialog.tsx'
-import { OwnScoreCard } from '../features/reviews/Score.tsx'
-import { BookingHistory } from '../features/travel/BookingHistory.tsx'
-import { PartnerHotelSearch } from '../features/travel/PartnerHotelSearch.tsx'
+import { sectionOnDemand } from '../components/section-on-demand.tsx'
 import { useUser } from '../shared/session.ts'
 import { UnconfirmedEmailNotice } from './UnconfirmedEmailNotice.tsx'
 import { RatingsGrowth, StatisticsGrid, StatisticsHero } from './BusinessStatistics.tsx'
 import { dashboardTexts } from './dashboard.texts.ts'
+
+const PayoutHistory = sectionOnDemand('payout-history', () =>
+  import('../features/ava/PayoutHistory.tsx').then((m) => m.PayoutHistory),
+)
+const BusinessWalletCard = sectionOnDemand('business-wallet', () =>
+  import('../features/ava/PayoutAddress.tsx').then((m) => m.BusinessWalletCard),
+)
+const AdvertisementBlock = sectionOnDemand('advertisement-block', () =>
+  import('../features/promotion/Advertisements.tsx').then((m) => m.AdvertisementBlock),
+)
+const TopClients = sectionOnDemand('top-clients', () =>
+  import('../features/ratings/TopClients.tsx').then((m) => m.TopClients),
+)
+const QuickReviewCard = sectionOnDemand('quick-review', () =>
+  import('../features/reviews/NewReviewDialog.tsx').then((m) => m.QuickReviewCard),
+)
+const OwnScoreCard = sectionOnDemand('own-score', () =>
+  import('../features/reviews/Score.tsx').then((m) => m.OwnScoreCard),
+)
+const ProfileCard = sectionOnDemand('profile', () =>
+  import('../features/accounts/profile/ProfileCards.tsx').then((m) => m.ProfileCard),
+)
+const BookingHistory = sectionOnDemand('booking-history', () =>
+  import('../features/travel/BookingHistory.tsx').then((m) => m.BookingHistory),
+)
+const PartnerHotelSearch = sectionOnDemand('partner-hotel-search', () =>
+  import('../features/travel/PartnerHotelSearch.tsx').then((m) => m.PartnerHotelSearch),
+)
 
 /** @rule R-43 B-04 B-08 P-11 business dashboard */
 function BusinessDashboard() {
@@ -30,16 +51,16 @@ function BusinessDashboard() {
       <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
         <div className="grid min-w-0 gap-6">
           <RecentRatings growth={<RatingsGrowth />} />
-          <QuickReviewCard />
           <BookingHistory limit={5} />
-          <PartnerHotelSearch from="dashboard" />
           <PayoutHistory limit={5} />
+          <QuickReviewCard />
+          <PartnerHotelSearch from="dashboard" />
         </div>
         <div className="grid min-w-0 gap-6">
           <OwnScoreCard />
           <AvaCard />
-          <BusinessWalletCard />
           <TopClients />
+          <BusinessWalletCard />
           <ProfileCard />
           <AdvertisementBlock />
         </div>

@@ -4,6 +4,7 @@ import { province } from '../accounts/businesses.ts'
 import { isPremium } from '../accounts/businesses.ts'
 import { endpoint } from '../endpoint.ts'
 import { id, optionalText, text } from '../fields.ts'
+import { placesCacheSeconds } from './caching.ts'
 
 /** @rule R-23 address (E-35); unknown parts are null */
 export const address = z
@@ -58,8 +59,6 @@ export const placeTypes = ['all', ...searchablePlaceTypes] as const
 export type PlaceType = (typeof placeTypes)[number]
 /** @rule C-30 steps of the rating filter */
 export const ratingSteps = { min: 0, max: 5, step: 0.5 } as const
-/** @rule C-27 cache lifetime */
-export const placesCacheSeconds = 300
 
 const coordinate = (max: number) =>
   z

@@ -152,7 +152,7 @@ describe('the business dashboard', () => {
   it('R-48: has four states, and empty parts explain what will be there', async () => {
     renderApp('/dashboard', { ...full, 'GET /api/ratings': ok([]), 'GET /api/clients/top': ok([]) })
     expect(await screen.findByText('Non hai ancora valutato nessun ospite.')).toBeTruthy()
-    expect(screen.getByText('Non hai ancora prenotato un viaggio.')).toBeTruthy()
+    expect(await screen.findByText('Non hai ancora prenotato un viaggio.')).toBeTruthy()
   })
 
   it('shows the other cards when one fails', async () => {
@@ -167,7 +167,9 @@ describe('the rating dialog', () => {
   const openForm = async (answers: Answers) => {
     const opened = renderApp('/dashboard', { ...full, ...answers })
     await opened.user.click(await screen.findByRole('button', { name: 'Aggiungi valutazione' }))
-    return { ...opened, dialog: within(await screen.findByRole('dialog', { name: 'Valuta un ospite' })) }
+    const dialog = within(await screen.findByRole('dialog', { name: 'Valuta un ospite' }))
+    await dialog.findByRole('button', { name: 'Salva valutazione' })
+    return { ...opened, dialog }
   }
 
   it('R-47, Q-44, Q-45: takes five stars, four criteria and the stay, and shows the AVA earned', async () => {
@@ -282,6 +284,7 @@ describe('the clients page of a business', () => {
     })
     await user.click(await screen.findByRole('button', { name: 'Aggiungi valutazione Giulia Bianchi' }))
     const dialog = within(await screen.findByRole('dialog'))
+    await dialog.findByRole('button', { name: 'Salva valutazione' })
     expect(dialog.queryByRole('textbox', { name: 'Email del cliente' })).toBeNull()
     await user.click(dialog.getByRole('radio', { name: '5 stelle' }))
     await user.type(dialog.getByLabelText('Data del soggiorno'), '2026-11-03')

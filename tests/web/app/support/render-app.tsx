@@ -20,6 +20,19 @@ const elementError = (message: string | null, container: Element): Error => {
 // a busy machine is slow, not wrong
 configure({ asyncUtilTimeout: 20_000, getElementError: elementError })
 
+/** Everything is visible, as in a window of any height. */
+class EverythingVisible {
+  readonly #report: (entries: readonly Pick<IntersectionObserverEntry, 'isIntersecting'>[]) => void
+  constructor(report: (entries: readonly Pick<IntersectionObserverEntry, 'isIntersecting'>[]) => void) {
+    this.#report = report
+  }
+  observe() {
+    this.#report([{ isIntersecting: true }])
+  }
+  disconnect() {}
+}
+Object.assign(globalThis, { IntersectionObserver: EverythingVisible })
+
 /** Renders the app, or other routes, at a path, with a stub server. */
 export const renderApp = (path: string, answers: Answers, shown: RouteObject[] = routes) => {
   const server = stubServer(answers)

@@ -1,7 +1,8 @@
-import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import { DataTable } from '../data-table.tsx'
 import { EmptyState } from '../feedback.tsx'
 import { TextLink } from '../links.tsx'
+import { useNearViewport } from '../near-viewport.ts'
 import { classNames } from '../styles.ts'
 import { componentTexts } from '../texts.ts'
 import './charts.css'
@@ -160,25 +161,6 @@ function Drawing({ height, children }: DrawingProps) {
       </p>
     </div>
   )
-}
-
-/** True once the element has been less than a screen away from what is visible. */
-const useNearViewport = (element: { readonly current: Element | null }) => {
-  const [isNear, setNear] = useState(false)
-  useEffect(() => {
-    if (element.current === null) return
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
-        observer.disconnect()
-        setNear(true)
-      },
-      { rootMargin: '800px' },
-    )
-    observer.observe(element.current)
-    return () => observer.disconnect()
-  }, [element])
-  return isNear
 }
 
 function ValueTable({ title, table: { headers, rows } }: { readonly title: string; readonly table: ChartTable }) {

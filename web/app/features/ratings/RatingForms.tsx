@@ -1,42 +1,21 @@
 import type { ReactNode } from 'react'
-import {
-  amendRatingBody,
-  rateClientBody,
-  type RatingGiven,
-  type RatingReceived,
-} from '../../../contract/ratings/ratings.ts'
+import { amendRatingBody, rateClientBody, type RatingGiven } from '../../../contract/ratings/ratings.ts'
 import { ruleParameters } from '../../../contract/rule-parameters.ts'
-import { TextArea } from '../../components/form-controls.tsx'
+import { Button } from '../../components/buttons.tsx'
+import { DialogActions } from '../../components/dialogs.tsx'
+import { Select, TextArea, TextInput } from '../../components/form-controls.tsx'
+import { Form, FormAlert } from '../../components/form.tsx'
+import { PremiumBadge } from '../../components/premium-badge.tsx'
 import { ScoreSlider } from '../../components/slider.tsx'
 import { StarRatingInput } from '../../components/star-rating.tsx'
 import { useFormMutation } from '../../shared/form-mutation.ts'
-import { blankToUndefined } from '../../shared/form.ts'
+import { bindField, blankToUndefined } from '../../shared/form.ts'
+import { todayInRome } from '../../shared/format.ts'
+import { componentTexts } from '../../components/texts.ts'
+import { ratingCriteria } from './RatingScores.tsx'
 import { ratingTexts } from './texts.ts'
 
-const ratingCriteria = [
-  { field: 'punctualityScore', label: ratingTexts.punctuality },
-  { field: 'kindnessScore', label: ratingTexts.kindness },
-  { field: 'paymentScore', label: ratingTexts.payment },
-  { field: 'roomConditionScore', label: ratingTexts.roomCondition },
-] as const
-
-type CriteriaScores = Pick<RatingReceived, (typeof ratingCriteria)[number]['field']>
-
-/** The four criteria, each out of ten. @rule Q-45 */
-export function RatingScores({ rating }: { readonly rating: CriteriaScores }) {
-  return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-1 text-sm sm:grid-cols-4">
-      {ratingCriteria.map(({ field, label }) => (
-        <div key={field} className="flex justify-between gap-2 sm:block">
-          <dt className="text-muted">{label}</dt>
-          <dd className="font-semibold tabular-nums">{rating[field]}/10</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
-
-export interface RatingValues {
+interface RatingValues {
   readonly overallRating: number
   readonly punctualityScore: number | null
   readonly kindnessScore: number | null
@@ -55,7 +34,7 @@ interface RatingFieldsProps {
 }
 
 /** Stars, four criteria and the comment. @rule Q-45 */
-export function RatingFields({ values, errorOf, onScore, onComment, children }: RatingFieldsProps) {
+function RatingFields({ values, errorOf, onScore, onComment, children }: RatingFieldsProps) {
   return (
     <>
       <StarRatingInput
@@ -104,8 +83,8 @@ const blankRating = {
   comment: '',
 }
 
-/** Form for a new rating, of the given client or of the one with the e-mail address entered. */
-export const useRatingForm = (clientId: string | undefined, onSaved: () => void) => {
+/** A new rating, of the given client or of the one with the e-mail address entered. */
+const useRatingForm = (clientId: string | undefined, onSaved: () => void) => {
   return useFormMutation('rateClient', {
     initialValues: blankRating,
     schema: rateClientBody,
@@ -127,8 +106,7 @@ export const useRatingForm = (clientId: string | undefined, onSaved: () => void)
   })
 }
 
-/** Form for amending a rating. */
-export const useAmendRatingForm = (rating: RatingGiven, onSaved: () => void) => {
+const useAmendRatingForm = (rating: RatingGiven, onSaved: () => void) => {
   const { id, overallRating, punctualityScore, kindnessScore, paymentScore, roomConditionScore } = rating
   const initial = {
     overallRating,
@@ -148,4 +126,94 @@ export const useAmendRatingForm = (rating: RatingGiven, onSaved: () => void) => 
     onSuccess: onSaved,
     failureText: ratingTexts.failed,
   })
+}
+
+const stayOptions = Object.entries(ratingTexts.stay).map(([value, label]) => ({ value, label }))
+
+export interface RatedClient {
+  readonly id: string
+  readonly name: string
+  readonly isPremium: boolean
+}
+
+interface NewRatingFormProps {
+  readonly client: RatedClient | undefined
+  readonly onClose: () => void
+}
+
+export function NewRatingForm({ client, onClose }: NewRatingFormProps) {
+  const { form, pending, submit } = useRatingForm(client?.id, onClose)
+  return (
+    <Form label={ratingTexts.dialogTitle} onSubmit={submit} errorCount={form.errorCount}>
+      {client === undefined ? (
+        <TextInput
+          label={ratingTexts.clientEmail}
+          hint={ratingTexts.clientEmailHint}
+          type="email"
+          autoComplete="off"
+          required
+          {...bindField(form, 'clientEmail')}
+        />
+      ) : (
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="min-w-0 font-semibold break-words">{client.name}</span>
+          <PremiumBadge shown={client.isPremium} />
+        </p>
+      )}
+      <RatingFields
+        values={form.values}
+        errorOf={form.errorOf}
+        onScore={form.set}
+        onComment={(comment) => form.set('comment', comment)}
+      >
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Select label={ratingTexts.stayType} options={stayOptions} {...bindField(form, 'stayType')} />
+          <TextInput
+            label={ratingTexts.stayDate}
+            type="date"
+            max={todayInRome()}
+            required
+            {...bindField(form, 'stayDate')}
+          />
+        </div>
+      </RatingFields>
+      <FormAlert text={form.formError ?? (client && form.errorOf('clientEmail'))} />
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          {componentTexts.cancel}
+        </Button>
+        <Button type="submit" pending={pending}>
+          {ratingTexts.submit}
+        </Button>
+      </DialogActions>
+    </Form>
+  )
+}
+
+interface AmendRatingFormProps {
+  readonly rating: RatingGiven
+  readonly onClose: () => void
+}
+
+export function AmendRatingForm({ rating, onClose }: AmendRatingFormProps) {
+  const { form, pending, submit } = useAmendRatingForm(rating, onClose)
+  return (
+    <Form label={ratingTexts.amendTitle} onSubmit={submit} errorCount={form.errorCount}>
+      <RatingFields
+        values={form.values}
+        errorOf={form.errorOf}
+        onScore={form.set}
+        onComment={(comment) => form.set('comment', comment)}
+      />
+      <FormAlert text={form.formError} />
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          {componentTexts.cancel}
+        </Button>
+        <Button type="submit" pending={pending}>
+          {ratingTexts.amendSubmit}
+        </Button>
+      </DialogActions>
+    </Form>
+  )
 }

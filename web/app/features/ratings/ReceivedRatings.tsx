@@ -9,7 +9,7 @@ import { StarRating } from '../../components/star-rating.tsx'
 import { showToast } from '../../toasts.ts'
 import { dateTime, longDate, monthAndYear } from '../../shared/format.ts'
 import { receivedRatingsQuery } from './queries.ts'
-import { RatingScores } from './RatingFields.tsx'
+import { RatingScores } from './RatingScores.tsx'
 import { ratingTexts } from './texts.ts'
 import { dashboardTexts } from '../../pages/dashboard.texts.ts'
 

@@ -1,23 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { RatingGiven } from '../../../contract/ratings/ratings.ts'
 import { Button } from '../../components/buttons.tsx'
 import { Avatar, Badge, Card } from '../../components/data-display.tsx'
 import { Dialog, DialogActions } from '../../components/dialogs.tsx'
-import { EmptyState, QueryView } from '../../components/feedback.tsx'
-import { Form, FormAlert } from '../../components/form.tsx'
+import { EmptyState, QueryView, Skeleton } from '../../components/feedback.tsx'
 import { StarRating } from '../../components/star-rating.tsx'
 import { errorMessage } from '../../shared/api-error.ts'
 import { useApiMutation } from '../../shared/mutations.ts'
+import { lazyComponent } from '../../lazy.ts'
 import { showErrorToast, showToast } from '../../toasts.ts'
 import { longDate } from '../../shared/format.ts'
 import { RateClientDialog } from './RateClientDialog.tsx'
 import { recentRatingsQuery } from './queries.ts'
-import { RatingFields, RatingScores, useAmendRatingForm } from './RatingFields.tsx'
+import { RatingScores } from './RatingScores.tsx'
 import { componentTexts } from '../../components/texts.ts'
 import { PremiumBadge } from '../../components/premium-badge.tsx'
 import { ratingTexts } from './texts.ts'
+
+const AmendRatingForm = lazyComponent(() => import('./RatingForms.tsx').then((m) => m.AmendRatingForm))
 
 interface GivenRatingActionsProps {
   readonly rating: RatingGiven
@@ -53,7 +55,9 @@ function GivenRatingActions({ rating }: GivenRatingActionsProps) {
         title={ratingTexts.amendTitle}
         description={ratingTexts.changeableUntil(clientName, longDate(changeableUntil))}
       >
-        <AmendRatingForm rating={rating} onClose={close} />
+        <Suspense fallback={<Skeleton />}>
+          <AmendRatingForm rating={rating} onClose={close} />
+        </Suspense>
       </Dialog>
       <Dialog
         open={openDialog === 'withdraw'}
@@ -69,29 +73,6 @@ function GivenRatingActions({ rating }: GivenRatingActionsProps) {
 
 interface RatingDialogProps extends GivenRatingActionsProps {
   readonly onClose: () => void
-}
-
-function AmendRatingForm({ rating, onClose }: RatingDialogProps) {
-  const { form, pending, submit } = useAmendRatingForm(rating, onClose)
-  return (
-    <Form label={ratingTexts.amendTitle} onSubmit={submit} errorCount={form.errorCount}>
-      <RatingFields
-        values={form.values}
-        errorOf={form.errorOf}
-        onScore={form.set}
-        onComment={(comment) => form.set('comment', comment)}
-      />
-      <FormAlert text={form.formError} />
-      <DialogActions>
-        <Button variant="secondary" onClick={onClose}>
-          {componentTexts.cancel}
-        </Button>
-        <Button type="submit" pending={pending}>
-          {ratingTexts.amendSubmit}
-        </Button>
-      </DialogActions>
-    </Form>
-  )
 }
 
 function WithdrawRatingConfirmation({ rating: { id }, onClose }: RatingDialogProps) {
@@ -129,7 +110,7 @@ export function RecentRatings({ growth }: { readonly growth: ReactNode }) {
       }
     >
       {growth}
-      <QueryView query={recent} empty={<EmptyState text={ratingTexts.recentEmpty} />}>
+      <QueryView query={recent} skeletonRows={5} empty={<EmptyState text={ratingTexts.recentEmpty} />}>
         {(list) => (
           <ul className="grid gap-5 divide-y divide-line">
             {list.map((rating) => (

@@ -2,14 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { BadgeCheck, Building2, Star, Users } from 'lucide-react'
 import type { Standing } from '../../../contract/rewards/rewards.ts'
-import { BarChart } from '../../components/charts/charts.tsx'
 import { Badge, type BadgeTone, Card, ProgressBar, StatCard } from '../../components/data-display.tsx'
-import { ErrorState, QueryView } from '../../components/feedback.tsx'
+import { QueryView } from '../../components/feedback.tsx'
 import { TextLink } from '../../components/links.tsx'
-import { monthLabels } from '../../shared/chart-formats.ts'
 import { oneDecimal } from '../../shared/format.ts'
 import { StandingExplanationDialog } from './RewardExplanations.tsx'
-import { standingHistoryQuery, standingQuery } from './queries.ts'
+import { standingQuery } from './queries.ts'
 import { rewardTexts } from './texts.ts'
 import { dashboardTexts } from '../../pages/dashboard.texts.ts'
 
@@ -48,28 +46,6 @@ export function RewardProgressCard() {
           </div>
         )}
       </QueryView>
-    </Card>
-  )
-}
-
-/** Average stars of the ratings received in each of the last twelve months. @rule Q-46 */
-export function StandingHistoryCard() {
-  const query = useQuery(standingHistoryQuery)
-  const texts = rewardTexts.standing.history
-  if (query.isError) return <ErrorState text={query.error.message} onRetry={() => void query.refetch()} />
-  const months = query.data?.map(({ month, average }) => ({ label: monthLabels.short(month), values: [average] }))
-  return (
-    <Card>
-      <BarChart
-        title={texts.title}
-        heading="h2"
-        group={texts.month}
-        empty={texts.empty}
-        series={[texts.series]}
-        bars={months?.every(({ values: [average] }) => average === null) === true ? [] : months}
-        format={oneDecimal}
-        upright
-      />
     </Card>
   )
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { placesCacheSeconds } from '../../../contract/travel/places.ts'
+import { placesCacheSeconds } from '../../../contract/travel/caching.ts'
 import { call, type Input } from '../../shared/api.ts'
 import { apiQuery } from '../../shared/queries.ts'
 

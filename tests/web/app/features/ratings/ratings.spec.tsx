@@ -34,7 +34,7 @@ describe('changing a rating', () => {
     const { user, server } = renderApp('/dashboard', { ...asBusiness, 'PATCH /api/ratings/rating-1': ok(given) })
     await user.click(await screen.findByRole('button', { name: 'Modifica Giulia Bianchi' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Modifica la valutazione' }))
-    expect(dialog.getByRole('radio', { name: '5 stelle' })).toHaveProperty('checked', true)
+    expect(await dialog.findByRole('radio', { name: '5 stelle' })).toHaveProperty('checked', true)
     await user.click(dialog.getByRole('radio', { name: '3 stelle' }))
     await user.click(dialog.getByRole('button', { name: 'Salva modifiche' }))
     expect(await screen.findByText('Valutazione modificata')).toBeTruthy()
@@ -188,7 +188,7 @@ describe('P-11: business-only features', () => {
     renderApp('/dashboard', { ...asBusiness, 'GET /api/dashboard/stats': failure(500, 'boom') })
     expect(await screen.findByRole('button', { name: 'Aggiungi valutazione' })).toBeTruthy()
     expect(screen.getByRole('region', { name: 'Le tue statistiche' })).toBeTruthy()
-    expect(screen.getByRole('region', { name: 'Recensione veloce' })).toBeTruthy()
+    expect(await screen.findByRole('region', { name: 'Recensione veloce' })).toBeTruthy()
   })
 
   it('are not on the client dashboard', async () => {

@@ -9,7 +9,7 @@ import { useApiMutation } from '../../../shared/mutations.ts'
 import { showErrorToast, showToast } from '../../../toasts.ts'
 import { useUser } from '../../../shared/session.ts'
 import { ProfileForm } from './ProfileForm.tsx'
-import { ownProfileQuery } from './own-profile.tsx'
+import { ownProfileQuery } from './queries.ts'
 import { usePhotoUpload } from './PhotoField.tsx'
 import { profileTexts } from './texts.ts'
 

@@ -3,9 +3,9 @@ import { DefinitionList } from '../../../components/definition-list.tsx'
 import { useState } from 'react'
 import type { OwnProfile } from '../../../../contract/accounts/profile.ts'
 import { endpoints } from '../../../../contract/endpoints.ts'
-import { Button, LinkButton } from '../../../components/buttons.tsx'
+import { Button } from '../../../components/buttons.tsx'
 import { Card } from '../../../components/data-display.tsx'
-import { Notice, QueryView } from '../../../components/feedback.tsx'
+import { QueryView } from '../../../components/feedback.tsx'
 import { Checkbox, CodeInput } from '../../../components/form-controls.tsx'
 import { Form, FormAlert } from '../../../components/form.tsx'
 import { TextLink } from '../../../components/links.tsx'
@@ -17,22 +17,9 @@ import { showErrorToast, showToast } from '../../../toasts.ts'
 import { useUser } from '../../../shared/session.ts'
 import { limitsOf } from '../../../shared/schema-limits.ts'
 import { EditProfileDialog } from './ProfileDialogs.tsx'
-import { ownProfileQuery, profileDetailsOf } from './own-profile.tsx'
+import { profileDetailsOf } from './own-profile.tsx'
+import { ownProfileQuery } from './queries.ts'
 import { profileTexts } from './texts.ts'
-
-/** @rule Q-41 an incomplete profile shows a notice, without redirecting to the setup */
-export function IncompleteProfileNotice() {
-  const { data } = useQuery(ownProfileQuery)
-  if (data?.complete !== false) return null
-  return (
-    <Notice>
-      <p>{profileTexts.setup.banner}</p>
-      <p>
-        <LinkButton to="/profile/setup">{profileTexts.setup.toSetup}</LinkButton>
-      </p>
-    </Notice>
-  )
-}
 
 /** Form for the code sent to the new address. @rule Q-91 */
 export function ConfirmNewEmailCard({ email }: { readonly email: string }) {

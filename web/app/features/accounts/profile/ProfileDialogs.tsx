@@ -4,7 +4,7 @@ import { Button } from '../../../components/buttons.tsx'
 import { Dialog } from '../../../components/dialogs.tsx'
 import { QueryView, Skeleton } from '../../../components/feedback.tsx'
 import { lazyComponent } from '../../../lazy.ts'
-import { ownProfileQuery } from './own-profile.tsx'
+import { ownProfileQuery } from './queries.ts'
 import { profileTexts } from './texts.ts'
 
 const ProfileForm = lazyComponent(() => import('./ProfileForm.tsx').then((m) => m.ProfileForm))

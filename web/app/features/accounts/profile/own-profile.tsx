@@ -3,12 +3,8 @@ import { businessTypes } from '../../../../contract/accounts/businesses.ts'
 import type { OwnProfile } from '../../../../contract/accounts/profile.ts'
 import { provinces } from '../../../../contract/accounts/provinces.ts'
 import type { Definition } from '../../../components/definition-list.tsx'
-import { apiQuery } from '../../../shared/queries.ts'
 import { profileTexts } from './texts.ts'
 import { signInTexts } from '../sign-in/texts.ts'
-
-/** The signed-in account's profile, which fills the forms. */
-export const ownProfileQuery = apiQuery('account', 'ownProfile', {})
 
 /** Profile details by kind of account. @rule Q-36 */
 export const profileDetailsOf = (profile: OwnProfile, { role, displayName }: User): readonly Definition[] => [
