@@ -11,7 +11,7 @@ export const analyticsNotificationTexts = {
     return {
       title: `Il tuo report di ${monthName.format(new Date(from))}`,
       text: 'Punteggio, risposte, ospiti di ritorno e ricompense del mese appena concluso.',
-      link: `/analytics?from=${from}&to=${to}`,
+      link: `/analytics?period=custom&from=${from}&to=${to}`,
     }
   },
 } as const satisfies NotificationTexts<keyof typeof analyticsNotifications>

@@ -29,11 +29,13 @@ export interface AccessLog {
 }
 
 /** An entry as it was stored. */
-export interface RecordedAccess extends Omit<AccessEntry, 'address' | 'browser'> {
+export interface RecordedAccess extends Omit<AccessEntry, 'address' | 'browser' | 'correlationId'> {
   readonly id: string
   readonly at: string
   /** The same for requests from the same network; null without a request. */
   readonly source: string | null
+  /** Null for accounts that were erased since. */
+  readonly correlationId: string | null
 }
 
 export interface AccessFilter {

@@ -137,9 +137,9 @@ const keyFigures = (pdf: Pdf, figures: Figures) => {
       orDash(previous?.responses.rate ?? null, percent),
     ],
     [
-      'Tempo mediano di risposta',
-      orDash(responses?.medianHours ?? null, (v) => `${number(v)} ore`),
-      orDash(previous?.responses.medianHours ?? null, (v) => `${number(v)} ore`),
+      'Giorni fino alla risposta (mediana)',
+      orDash(responses?.medianDays ?? null, number),
+      orDash(previous?.responses.medianDays ?? null, number),
     ],
     ['Ospiti valutati', number(ratings ?? 0), orDash(previous?.ratings ?? null, number)],
     ['di cui ospiti di ritorno', number(returningGuests ?? 0), orDash(previous?.returningGuests ?? null, number)],

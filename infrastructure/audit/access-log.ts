@@ -165,12 +165,14 @@ const insert = (db: DatabasePool, entries: readonly QueuedEntry[]): Promise<void
     await transaction.query(statement`
       with entries as (
         select e.number, clock_timestamp() - e.waited * interval '1 ms' as at, e.what, e.outcome,
-          case when not exists (select from audit.forgotten f where f.account_id = e.actor) then e.actor end as actor,
-          e.role,
+          case when fa.at is null then e.actor end as actor, e.role,
           case when not exists (select from audit.forgotten f where f.account_id = e.subject) then e.subject end as subject,
-          e.why, e.device, decode(e.address, 'hex') as address, decode(e.browser, 'hex') as browser, e.correlation_id
+          e.why, e.device, case when fa.at is null then decode(e.address, 'hex') end as address,
+          case when fa.at is null then decode(e.browser, 'hex') end as browser,
+          case when fa.at is null then e.correlation_id end as correlation_id
         from ${sql.unnest(rows, types)} as e (number, waited, what, outcome, actor, role, subject, why, device,
           address, browser, correlation_id)
+          left join audit.forgotten fa on fa.account_id = e.actor
       )
       insert into audit.access_log
         (at, what, outcome, actor, role, subject, why, device, address, browser, correlation_id)
@@ -192,6 +194,7 @@ const withoutRepeatedReads = (entries: readonly QueuedEntry[]): readonly QueuedE
   })
 }
 
+/** Nothing joins the rows that remain: neither the source of the requests nor the events that they caused. */
 const forget = (db: DatabasePool, accountId: string): Promise<void> =>
   db.transaction(async (transaction) => {
     await transaction.query(lock)
@@ -199,7 +202,9 @@ const forget = (db: DatabasePool, accountId: string): Promise<void> =>
       insert into audit.forgotten (account_id) values (${accountId})
       on conflict (account_id) do update set at = excluded.at`)
     await transaction.query(statement`update audit.access_log set subject = null where subject = ${accountId}`)
-    await transaction.query(statement`update audit.access_log set actor = null where actor = ${accountId}`)
+    await transaction.query(statement`
+      update audit.access_log set actor = null, address = null, browser = null, correlation_id = null
+      where actor = ${accountId}`)
   })
 
 const StoredEntry = z.object({
@@ -213,7 +218,7 @@ const StoredEntry = z.object({
   why: z.enum(accessReasons).nullable(),
   device: z.string().nullable(),
   source: z.string().nullable(),
-  correlationId: z.string(),
+  correlationId: z.string().nullable(),
 })
 
 const entryCursor = instantCursor.refine(([, number]) => /^\d{1,18}$/.test(number))

@@ -10,6 +10,7 @@ import {
 import { type EventIn, family } from '../../domain/kernel/event.ts'
 import { romeDay } from '../../domain/kernel/italian-calendar.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
+import { nightsBetween } from '../../domain/kernel/time.ts'
 import { ClientRated, RatingAmended, RatingRemoved, RatingWithdrawn } from '../../domain/ratings/rating.ts'
 import { criteria } from '../../domain/ratings/vocabulary.ts'
 import { ReplyPublished, ReplyWithdrawn } from '../../domain/reviews/reply.ts'
@@ -38,7 +39,7 @@ const AccountDayRowSchema = z.object({
   restored: z.number(),
   /** Replies to the reviews of this day, and their number by whole hours until the reply. */
   replies: z.number(),
-  replyHours: Counts,
+  replyDays: Counts,
   /** Ratings given, those of guests rated before, and sums of their scores. */
   ratings: z.number(),
   returningGuests: z.number(),
@@ -104,7 +105,7 @@ const whole = { type: 'int' } as const
  */
 export const accountDays: Projection<AccountDayRow, Event> = {
   name: 'account_days',
-  version: 1,
+  version: 2,
   row: AccountDayRowSchema,
   columns: {
     accountId: { type: 'text' },
@@ -114,7 +115,7 @@ export const accountDays: Projection<AccountDayRow, Event> = {
     removed: whole,
     restored: whole,
     replies: whole,
-    replyHours: { type: 'json' },
+    replyDays: { type: 'json' },
     ratings: whole,
     returningGuests: whole,
     overall: whole,
@@ -150,7 +151,7 @@ interface Change {
   readonly at: Instant
   readonly add: Partial<Readonly<Record<Counter, number>>>
   readonly reasons?: Counts
-  readonly replyHours?: Counts
+  readonly replyDays?: Counts
 }
 
 /** Null for an event that changes no figure. */
@@ -210,9 +211,10 @@ const reviewChange = (
   }
 }
 
+/** @rule Q-60 by the days of review and reply, as a difference of times would tell when the review was written */
 const replyCount = (reviewedAt: Instant, repliedAt: Instant, count: 1 | -1) => {
-  const hours = Math.max(0, Math.floor((Date.parse(repliedAt) - Date.parse(reviewedAt)) / 3_600_000))
-  return { add: { replies: count }, replyHours: { [hours]: count } }
+  const days = nightsBetween(romeDay(reviewedAt), romeDay(repliedAt))
+  return { add: { replies: count }, replyDays: { [days]: count } }
 }
 
 type Scores = Readonly<Record<(typeof sums)[number], number>>
@@ -274,14 +276,14 @@ const emptyDay = (accountId: string, day: string): AccountDayRow => ({
   day,
   ...(Object.fromEntries(counters.map((name) => [name, 0])) as Record<Counter, number>),
   reasons: {},
-  replyHours: {},
+  replyDays: {},
 })
 
-const addChange = (row: AccountDayRow, { add, reasons, replyHours }: Change): AccountDayRow => ({
+const addChange = (row: AccountDayRow, { add, reasons, replyDays }: Change): AccountDayRow => ({
   ...row,
   ...Object.fromEntries(Object.entries(add).map(([name, count]) => [name, row[name as Counter] + count])),
   reasons: addCounts(row.reasons, reasons),
-  replyHours: addCounts(row.replyHours, replyHours),
+  replyDays: addCounts(row.replyDays, replyDays),
 })
 
 /** Names without things are left out. */

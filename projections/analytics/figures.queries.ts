@@ -59,7 +59,7 @@ export const scoreMarks = (db: CommonQueryMethods, businessId: string, { from, t
 const Totals = z.object({
   reviews: countColumn,
   replies: countColumn,
-  replyHours: z.record(z.string(), z.number()),
+  replyDays: z.record(z.string(), z.number()),
   ratings: countColumn,
   returningGuests: countColumn,
   rewardsIssued: countColumn,
@@ -73,7 +73,7 @@ export type Totals = z.infer<typeof Totals>
 export const totalsOfPeriod = (db: CommonQueryMethods, accountId: string, { from, to }: Period) =>
   db.one(sql.type(Totals)`
     with days as (select * from read.account_days where account_id = ${accountId} and day between ${from} and ${to})
-    select coalesce(sum(reviews), 0) as reviews, coalesce(sum(replies), 0) as replies, ${sumOfCounts(sql.fragment`reply_hours`)} as "replyHours",
+    select coalesce(sum(reviews), 0) as reviews, coalesce(sum(replies), 0) as replies, ${sumOfCounts(sql.fragment`reply_days`)} as "replyDays",
       coalesce(sum(ratings), 0) as ratings, coalesce(sum(returning_guests), 0) as "returningGuests",
       coalesce(sum(rewards_issued), 0) as "rewardsIssued", coalesce(sum(rewards_redeemed), 0) as "rewardsRedeemed",
       coalesce(sum(billed_redemptions), 0) as "billedRedemptions", coalesce(sum(discount_cents), 0) as "discountCents"

@@ -70,14 +70,11 @@ const withEnds = <P extends { readonly day: string | null }>(points: readonly P[
 const scoreBefore = (points: readonly { readonly day: string | null; readonly average: number }[]) =>
   points.find(({ day }) => day === null)?.average ?? null
 
-/** Below this the time from a review to its reply would tell when the review was written. @rule Q-60 */
-const minRepliesForMedian = 5
-
-const responsesOf = ({ reviews, replies, replyHours }: Totals) => ({
+const responsesOf = ({ reviews, replies, replyDays }: Totals) => ({
   received: reviews,
   answered: replies,
   rate: reviews === 0 ? null : roundTo(3, replies / reviews),
-  medianHours: replies < minRepliesForMedian ? null : medianOf(replyHours),
+  medianDays: medianOf(replyDays),
 })
 
 /** The middle value, or the mean of the two in the middle; null without values. */

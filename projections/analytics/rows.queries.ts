@@ -5,6 +5,7 @@ import { transactionReasons, transactionTypes } from '../../domain/ava/vocabular
 import { reviewRuleTypes, rewardTypes } from '../../domain/rewards/vocabulary.ts'
 import {
   beforeCursor,
+  dayCursor,
   decodeCursor,
   instantColumn,
   type Page,
@@ -109,6 +110,9 @@ export const ratingRows = async (
   )
 
 const RewardRow = z.object({
+  /** Sort key: the day of issue or redemption, then a hash of the code. */
+  sortDay: z.string(),
+  sortHash: z.string(),
   day: z.string(),
   rewardType: z.enum(rewardTypes),
   ruleType: z.enum(reviewRuleTypes).nullable(),
@@ -120,12 +124,9 @@ const RewardRow = z.object({
   discountCents: z.number().nullable(),
 })
 
-/** Number of rows skipped. */
-const offsetCursor = z.tuple([z.int().min(0)])
-
 /**
  * Codes issued for reviews of the business in the period, all or those not redeemed yet, or codes redeemed there. Within a day their order depends on the
- * code only, and pages are counted, so that neither reveals when a code was issued, or the code. @rule Q-60
+ * code only, so that it does not reveal when a code was issued. @rule Q-60
  */
 export const rewardRows = async (
   db: CommonQueryMethods,
@@ -134,20 +135,26 @@ export const rewardRows = async (
   redeemed: boolean | undefined,
   { limit, cursor }: PageRequest,
 ): Promise<Page<z.infer<typeof RewardRow>>> => {
-  const [offset] = decodeCursor(offsetCursor, cursor) ?? [0]
   const [of, time] =
     redeemed === true
       ? [sql.fragment`r.redeemed_at_business`, sql.fragment`r.redeemed_at`]
       : [sql.fragment`r.business_id`, sql.fragment`r.issued_at`]
+  const day = romeDayOf(time)
+  const last = decodeCursor(dayCursor, cursor)
+  const wanted = sql.fragment`${of} = ${businessId} and ${inPeriod(time, { ...period, to: last?.[0] ?? period.to })}
+      and ${redeemed === false ? sql.fragment`r.redeemed_at is null` : sql.fragment`true`}
+      and ${last === null ? sql.fragment`true` : sql.fragment`(${day}, md5(r.key)) < (${last[0]}::date, ${last[1]})`}`
+  // the days of the page, so that only they are sorted
+  const firstDay = sql.fragment`(
+    select ${day} from read.reward_codes r where ${wanted} order by ${time} desc offset ${limit} limit 1)`
   const rows = await db.any(sql.type(RewardRow)`
-    select ${dayText(sql.fragment`r.issued_at`)} as day, r.reward_type as "rewardType", r.rule_type as "ruleType", r.percent,
+    select ${day}::text as "sortDay", md5(r.key) as "sortHash", ${dayText(sql.fragment`r.issued_at`)} as day, r.reward_type as "rewardType", r.rule_type as "ruleType", r.percent,
       r.expires_at as "expiresAt", r.redeemed_at as "redeemedAt", r.revoked_at as "revokedAt",
       ${dayText(sql.fragment`r.redeemed_at`)} as "redeemedOn", r.discount_cents as "discountCents"
     from read.reward_codes r
-    where ${of} = ${businessId} and ${inPeriod(time, period)}
-      and ${redeemed === false ? sql.fragment`r.redeemed_at is null` : sql.fragment`true`}
-    order by ${dayText(time)} desc, md5(r.key) limit ${limit + 1} offset ${offset}`)
-  return pageOf(rows, limit, () => [offset + limit])
+    where ${wanted} and ${time} >= coalesce(${firstDay}::timestamp at time zone 'Europe/Rome', '-infinity')
+    order by ${day} desc, md5(r.key) desc limit ${limit + 1}`)
+  return pageOf(rows, limit, ({ sortDay, sortHash }) => [sortDay, sortHash])
 }
 
 const AvaRow = z.object({

@@ -117,6 +117,11 @@ describe('a page that arrives as HTML', { timeout: 120_000 }, () => {
     await menu.waitFor()
   })
 
+  it('is that page at its own address only, so that other spellings fill no memory', async () => {
+    for (const path of ['//a1/login', '/%6cogin', '/login/', '//host:99999/login'])
+      expect((await fetchPage(path)).html, path).toContain('<div id="root"></div>')
+  })
+
   it('logs no error', () => expect(chromium.consoleErrors()).toEqual([]))
 })
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
@@ -54,7 +55,8 @@ export const mountRoute = (
     handler: async (request, reply) => {
       openCursor(request, cursors)
       const idempotent = idempotentRequestOf(request, endpoint)
-      const newEntityId = idempotent === null ? context.newId() : newEntityIdOf(context.secret, request, idempotent)
+      // random, as a time-ordered id would tell when an anonymous review was written
+      const newEntityId = idempotent === null ? randomUUID() : newEntityIdOf(context.secret, request, idempotent)
       const work = async () => {
         const result = await handler(toRouteRequest(request, reply, services, newEntityId))()
         if (E.isLeft(result)) noteFailure(request, result.left)

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -26,7 +27,10 @@ interface Page {
 /** Sends pages: those that `render.tsx` knows as HTML with their text, all others as the empty `index.html`. */
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-/** Fixed pages are rendered once per process; there are about a dozen. */
+/** Above this many pages in preparation, the browser renders the next ones. */
+const maxRunning = 4
+
+/** Pages are rendered once per process for the same content. */
 export const pageSender = async (
   app: FastifyInstance,
   webAppFolder: string,
@@ -36,15 +40,21 @@ export const pageSender = async (
   const renderer = await loadRenderer(webAppFolder)
   const preloads = preloadsIn(webAppFolder)
   const fixed = new Map<string, Page>()
+  const htmlByContent = { visitor: latestTexts(), 'signed-in': latestTexts() }
+  let running = 0
 
   const pageAt = async (request: FastifyRequest): Promise<Page> => {
     const signedIn = mayHaveSession(request)
-    const key = `${signedIn ? 'signed-in' : 'visitor'} ${request.url}`
+    const reader = signedIn ? 'signed-in' : 'visitor'
+    const key = `${reader} ${request.url}`
     const known = fixed.get(key)
     if (known !== undefined) return known
-    const rendered = await renderer?.renderPage(request.url, { signedIn, read: readerFor(app, request) })
+    if (renderer === null || running >= maxRunning) return { status: 200, text: template }
+    running++
+    const options = { signedIn, read: readerFor(app, request), reuse: htmlByContent[reader] }
+    const rendered = await renderer.renderPage(request.url, options).finally(() => running--)
     if (!rendered) return { status: 200, text: template }
-    const text = fill(template, rendered, { signedIn, origin, preloads: preloads(rendered.source) })
+    const text = fill(template, rendered, { reader, origin, preloads: preloads(rendered.source) })
     if (!rendered.fixed) return { status: rendered.status, text }
     const page = { status: rendered.status, text, brotli: await brotli(text) }
     fixed.set(key, page)
@@ -65,6 +75,22 @@ export const pageSender = async (
 }
 
 const brotli = promisify(brotliCompress)
+
+const maxTexts = 200
+
+/** Keeps the texts made last, by a digest of what they were made from. */
+const latestTexts = () => {
+  const texts = new Map<string, string>()
+  return (content: string, make: () => string): string => {
+    const key = createHash('sha256').update(content).digest('base64')
+    const text = texts.get(key) ?? make()
+    texts.delete(key)
+    texts.set(key, text)
+    const [oldest] = texts.keys()
+    if (texts.size > maxTexts && oldest !== undefined) texts.delete(oldest)
+    return text
+  }
+}
 
 /** Null if the app was built without it. */
 const loadRenderer = async (webAppFolder: string): Promise<PageRenderer | null> => {
@@ -103,12 +129,12 @@ const preloadsIn = (webAppFolder: string): ((source: string) => string) => {
 }
 
 interface Surroundings {
-  readonly signedIn: boolean
+  readonly reader: 'visitor' | 'signed-in'
   readonly origin: string | null
   readonly preloads: string
 }
 
-const fill = (template: string, page: RenderedPage, { signedIn, origin, preloads }: Surroundings): string => {
+const fill = (template: string, page: RenderedPage, { reader, origin, preloads }: Surroundings): string => {
   const address = origin === null || page.path === null ? null : `${origin}${page.path}`
   const head = [
     `<title>${escapeHtml(page.title)}</title>`,
@@ -126,7 +152,6 @@ const fill = (template: string, page: RenderedPage, { signedIn, origin, preloads
     ...(page.path === null ? ['<meta name="robots" content="noindex">'] : []),
     preloads,
   ]
-  const reader = signedIn ? 'signed-in' : 'visitor'
   const data = page.data === null ? '' : `<script type="application/json" id="page-data">${page.data}</script>`
   const root = page.html === '' ? '<div id="root"></div>' : `<div id="root" data-reader="${reader}">${page.html}</div>`
   // functions, as texts may contain `$&`

@@ -49,15 +49,18 @@ const fixedPages: Readonly<Record<string, PageInfo>> = {
 
 /** Renders a page that arrives as HTML; null for all others, which the browser renders. */
 export const renderPage: RenderPage = async (url, options) => {
-  const { pathname } = new URL(url, 'http://localhost')
-  const info = fixedPages[pathname]
-  if (info !== undefined) return { ...(await render(url, info, options.signedIn, [])), fixed: !url.includes('?') }
-  const id = matchPath('/business/:id', pathname)?.params.id
-  return id === undefined ? null : renderBusiness(url, id, options)
+  const path = pathOf(url)
+  const info = fixedPages[path]
+  if (info !== undefined) return { ...(await render(url, info, options, [])), fixed: url === path }
+  const id = matchPath('/business/:id', path)?.params.id
+  return id === undefined ? null : renderBusiness(path, id, options)
 }
 
+/** As written: another spelling of a fixed page's path is not that page. */
+const pathOf = (url: string) => url.split('?')[0] ?? url
+
 /** @rule R-105 business page; visitors also get its reviews, whose actions depend on the reader */
-const renderBusiness = async (url: string, id: string, options: PageOptions): Promise<RenderedPage | null> => {
+const renderBusiness = async (at: string, id: string, options: PageOptions): Promise<RenderedPage | null> => {
   const encoded = encodeURIComponent(id)
   const profile = await options.read(`/api/businesses/${encoded}`)
   const source = 'pages/BusinessPage.tsx'
@@ -81,7 +84,7 @@ const renderBusiness = async (url: string, id: string, options: PageOptions): Pr
     data.push([businessReviewsQuery(id).queryKey, { pages: [page], pageParams: [null] }])
   }
   const info = { path: `/business/${encoded}`, title: business.businessName, description: summaryOf(business), source }
-  return { ...(await render(url, info, options.signedIn, data)), fixed: false }
+  return { ...(await render(at, info, options, data)), fixed: false }
 }
 
 const summaryOf = ({ businessName, location, province, totalReviews }: PublicProfile) =>
@@ -89,8 +92,20 @@ const summaryOf = ({ businessName, location, province, totalReviews }: PublicPro
 
 const pageTitle = (title: string) => `${title} · ${shellTexts.product}`
 
-const render = async (url: string, info: PageInfo, signedIn: boolean, data: QueryData) => {
-  await preloadPage(new URL(url, 'http://localhost').pathname)
+const render = async (url: string, info: PageInfo, { signedIn, reuse }: PageOptions, data: QueryData) => {
+  await preloadPage(pathOf(url))
+  const content = JSON.stringify(data)
+  return {
+    ...info,
+    status: 200 as const,
+    title: pageTitle(info.title),
+    html: reuse(`${url} ${content}`, () => htmlOf(url, signedIn, data)),
+    // cannot end the script element that contains it
+    data: data.length === 0 ? null : content.replaceAll('<', String.raw`\u003c`),
+  }
+}
+
+const htmlOf = (url: string, signedIn: boolean, data: QueryData) => {
   const client = newQueryClient()
   if (!signedIn) client.setQueryData(sessionKey, null)
   for (const [key, value] of data) client.setQueryData(key, value)
@@ -104,12 +119,5 @@ const render = async (url: string, info: PageInfo, signedIn: boolean, data: Quer
     </StrictMode>,
   )
   client.clear()
-  return {
-    ...info,
-    status: 200 as const,
-    title: pageTitle(info.title),
-    html,
-    // cannot end the script element that contains it
-    data: data.length === 0 ? null : JSON.stringify(data).replaceAll('<', String.raw`\u003c`),
-  }
+  return html
 }

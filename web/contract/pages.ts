@@ -10,6 +10,8 @@ export interface PageOptions {
   readonly signedIn: boolean
   /** Reads public data from the API, without a session. */
   readonly read: (path: string) => Promise<ApiRead>
+  /** The HTML rendered before for the same content, or else what `render` returns. */
+  readonly reuse: (content: string, render: () => string) => string
 }
 
 export interface RenderedPage {
@@ -23,7 +25,7 @@ export interface RenderedPage {
   readonly html: string
   /** Data of the page by query key, as `main.tsx` reads it; null without any. */
   readonly data: string | null
-  /** The same for every request. */
+  /** The same for every request at this address; there are about a dozen. */
   readonly fixed: boolean
 }
 

@@ -87,7 +87,7 @@ describe('the access log', () => {
     log.record({ ...reading, subject: 'rosa' })
     log.record({ ...signIn, what: 'export', actor: 'rosa', subject: 'rosa' })
     await log.close()
-    const pages: string[][] = []
+    const pages: (string | null)[][] = []
     let cursor: string | undefined
     do {
       const page = await log.search({ subject: 'giulia', limit: 2, cursor })
@@ -126,7 +126,7 @@ describe('the access log', () => {
     expect(await all(later)).toHaveLength(4)
   })
 
-  it('B-45: forgets the id of an erased account, also in entries that arrive late', async () => {
+  it('B-45: forgets the id, the sources and the requests of an erased account, also in entries that arrive late', async () => {
     const log = openLog()
     log.record(signIn)
     log.record(reading)
@@ -136,12 +136,18 @@ describe('the access log', () => {
     const late = openLog()
     late.record({ ...signIn, what: 'deletion' })
     await late.close()
-    const left = (await all(late)).map(({ what, actor, subject }) => [what, actor, subject])
+    const left = (await all(late)).map(({ what, actor, subject, source, correlationId }) => [
+      what,
+      actor,
+      subject,
+      source === null,
+      correlationId,
+    ])
     expect(left).toEqual([
-      ['deletion', null, null],
-      ['staff-read', null, 'rosa'],
-      ['staff-read', 'mario', null],
-      ['sign-in', null, null],
+      ['deletion', null, null, true, null],
+      ['staff-read', null, 'rosa', true, null],
+      ['staff-read', 'mario', null, false, 'request-1'],
+      ['sign-in', null, null, true, null],
     ])
   })
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useCases } from '../../../application/all.ts'
 import { romeDay } from '../../../domain/kernel/italian-calendar.ts'
-import type { Day } from '../../../domain/kernel/primitives.ts'
+import type { Day, Instant } from '../../../domain/kernel/primitives.ts'
 import { foldInMemory } from '../../../infrastructure/projections/projection-engine.ts'
 import { accountDays } from '../../../projections/analytics/account-days.ts'
 import { inMemoryApplication, unwrap } from '../../support/application.ts'
@@ -53,12 +53,21 @@ describe('the figures of an account by day', () => {
     const before = await dayOfRosa()
     const ratingId = await rate('2026-01-10')
     unwrap(await app.as('rosa', useCases.publishReply, { reviewId, text: 'Grazie mille a presto!' }))
-    expect(await dayOfRosa()).toMatchObject({ replies: 1, replyHours: { '0': 1 }, ratings: 1, kindness: 8 })
+    expect(await dayOfRosa()).toMatchObject({ replies: 1, replyDays: { '0': 1 }, ratings: 1, kindness: 8 })
     unwrap(await app.as('rosa', useCases.amendRating, { ratingId, ...scores, kindness: 2 }))
     expect(await dayOfRosa()).toMatchObject({ ratings: 1, kindness: 2, overall: 5 })
     unwrap(await app.as('rosa', useCases.withdrawReply, { reviewId }))
     unwrap(await app.as('rosa', useCases.withdrawRating, { ratingId }))
     expect(await dayOfRosa()).toEqual(before)
+  })
+
+  it('Q-60: measure a reply by its day, which tells nothing of the hour at which the review was written', async () => {
+    app.set('2026-05-04T21:50:00.000Z' as Instant)
+    const reviewId = await review()
+    app.set('2026-05-04T22:10:00.000Z' as Instant)
+    unwrap(await app.as('rosa', useCases.publishReply, { reviewId, text: 'Grazie mille a presto!' }))
+    const days = foldInMemory(accountDays, await app.log())
+    expect(days.get('rosa_2026-05-04')).toMatchObject({ replies: 1, replyDays: { '1': 1 } })
   })
 
   it('count a guest who was rated before as returning', async () => {

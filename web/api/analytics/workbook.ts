@@ -92,5 +92,11 @@ export const workbookOf = <K extends Kind>(kind: K, rows: AsyncIterable<RowOf<K>
 }
 
 async function* cellsOf<Row>({ columns }: Sheet<Row>, rows: AsyncIterable<Row>): AsyncGenerator<Cell[]> {
-  for await (const row of rows) yield columns.map(({ cell }) => cell(row))
+  for await (const row of rows) yield columns.map(({ cell }) => allowedIn(cell(row)))
 }
+
+/** Without the characters that XML forbids, which would make the whole file unreadable. */
+const allowedIn = (cell: Cell): Cell => (typeof cell === 'string' ? cell.replaceAll(forbiddenInXml, '') : cell)
+
+/** All but the characters of XML 1.0, §2.2. */
+const forbiddenInXml = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu

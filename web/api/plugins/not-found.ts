@@ -15,7 +15,8 @@ export const registerNotFound = (app: FastifyInstance, pages: () => SendPage | n
     const [path = '/'] = request.url.split('?')
     const isApi = path === '/api' || path.startsWith('/api/')
     const isPage = !isApi && !/\.\w+$/.test(path)
-    const sendPage = isPage && request.method === 'GET' ? pages() : null
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const sendPage = isPage && isRead ? pages() : null
     if (sendPage !== null) return sendPage(request, reply)
     const methods = [...methodsByPath.values()].filter(({ at }) => at.test(path)).flatMap((verb) => [...verb.methods])
     if (methods.length === 0) return sendProblem(reply, problems.notFound())

@@ -37,8 +37,8 @@ const responses = z.object({
   answered: z.int(),
   /** Share of the reviews received that were answered, 0 to 1; null without reviews. */
   rate: z.number().nullable(),
-  /** Median time from review to reply; null without replies. */
-  medianHours: z.number().nullable(),
+  /** Median number of days from review to reply, 0 for the same day; null without replies. */
+  medianDays: z.number().nullable(),
 })
 
 const rewardFigures = z.object({

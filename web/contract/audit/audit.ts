@@ -32,7 +32,8 @@ const access = z
     why,
     /** Keyed hash: the same for requests from the same network. */
     source: z.string().nullable(),
-    correlationId: z.string(),
+    /** Of the events that the request caused; null for erased accounts. */
+    correlationId: z.string().nullable(),
   })
   .meta({ id: 'Access' })
 export type Access = z.infer<typeof access>

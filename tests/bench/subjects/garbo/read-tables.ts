@@ -40,7 +40,7 @@ const insertExclusions = `insert into read.exclusions (key, exclusion_id, busine
 
 /** Figures per business and day, as if it had rated a guest for each review. */
 const insertAccountDays = `insert into read.account_days (key, account_id, day, reviews, reasons, removed, restored, replies,
-    reply_hours, ratings, returning_guests, overall, punctuality, kindness, payment, room_condition, rewards_issued,
+    reply_days, ratings, returning_guests, overall, punctuality, kindness, payment, room_condition, rewards_issued,
     rewards_redeemed, billed_redemptions, discount_cents, ava)
   select target_id || '_' || day, target_id, day, n, json_build_object('SERVICE', n), 0, 0, n, json_build_object('7', n), n, 0,
     4 * n, 9 * n, 8 * n, 10 * n, 7 * n, n, 0, 0, 0, 1

@@ -132,7 +132,7 @@ describe('GET /api/analytics with Premium', () => {
         { code: 'SERVICE', count: 2 },
         { code: 'CLEANLINESS', count: 1 },
       ],
-      responses: { received: 3, answered: 1, rate: 0.333, medianHours: null },
+      responses: { received: 3, answered: 1, rate: 0.333, medianDays: 0 },
       ratings: 3,
       returningGuests: 1,
       criteria: {

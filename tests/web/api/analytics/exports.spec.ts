@@ -18,7 +18,7 @@ beforeAll(async () => {
     ['eva', 2],
   ] as const) {
     const client = await signUpClient(garbo, name)
-    await postReview(client.browser, rosa.id, { rating, comment: '=1+1 <b>"così"</b> 😀' })
+    await postReview(client.browser, rosa.id, { rating, comment: '=1+1 <b>"così"</b> 😀\uFFFE' })
     await postRating(rosa.browser, client.email)
   }
 })

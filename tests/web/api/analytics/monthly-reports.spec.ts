@@ -38,7 +38,7 @@ it('D-34: the report of the past month is sent once as a PDF, to businesses with
   const [report, ...others] = await reports()
   expect(others).toEqual([])
   expect(report?.to).toMatchObject([{ address: rosa.email }])
-  expect(report?.text).toContain(`/analytics?from=${lastMonth.from}&to=${lastMonth.to}`)
+  expect(report?.text).toContain(`/analytics?period=custom&from=${lastMonth.from}&to=${lastMonth.to}`)
   const [attachment] = report?.attachments ?? []
   const name = `garbo-report-${lastMonth.from.slice(0, 7)}.pdf`
   expect(attachment).toMatchObject({ filename: name, mimeType: 'application/pdf' })

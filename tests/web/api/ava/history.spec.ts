@@ -18,7 +18,7 @@ const history = async () => (await ana.browser.get('/api/ava/history')).body
 
 const addChange = (day: string, ava: number) =>
   garbo.database.pool.query(
-    `insert into read.account_days (key, account_id, day, reviews, reasons, removed, restored, replies, reply_hours, ratings,
+    `insert into read.account_days (key, account_id, day, reviews, reasons, removed, restored, replies, reply_days, ratings,
        returning_guests, overall, punctuality, kindness, payment, room_condition, rewards_issued, rewards_redeemed,
        billed_redemptions, discount_cents, ava)
      values ($1 || '_' || $2, $1, $2::date, 0, '{}', 0, 0, 0, '{}', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, $3)`,

@@ -132,9 +132,10 @@ function ResponsesSection({ responses, previous, rows }: ComparedProps & { reado
             },
             {
               label: texts.median,
-              value: responses.medianHours,
-              before: before?.medianHours,
+              value: responses.medianDays,
+              before: before?.medianDays,
               format: texts.time,
+              formatDifference: texts.days,
               rows: { to: answered, text: texts.replies },
             },
           ]}

@@ -1,10 +1,12 @@
 import type { Analytics, AnalyticsRow } from '../../../contract/analytics/analytics.ts'
-import { counted, oneDecimal } from '../../shared/format.ts'
+import { counted } from '../../shared/format.ts'
 import { dateAl, dateDal, dateIl } from '../../shared/italian-dates.ts'
 import { shellTexts } from '../../texts.ts'
 import { ratingTexts } from '../ratings/texts.ts'
 
 const dates = (from: string, to: string) => (from === to ? dateIl(from) : `${dateDal(from)} ${dateAl(to)}`)
+
+const inDays = (days: number) => `${days.toLocaleString('it-IT')} ${days === 1 ? 'giorno' : 'giorni'}`
 
 export const analyticsTexts = {
   title: shellTexts.analytics,
@@ -65,10 +67,8 @@ export const analyticsTexts = {
     unansweredRows: 'Vedi le recensioni senza risposta',
     replies: 'Vedi le risposte',
     empty: 'In questo periodo non hai ricevuto recensioni a cui rispondere.',
-    time: (hours: number) => {
-      if (hours < 1) return 'meno di un’ora'
-      return hours < 48 ? `${oneDecimal(hours)} ore` : counted(Math.round(hours / 24), 'giorno', 'giorni')
-    },
+    days: inDays,
+    time: (days: number) => (days === 0 ? 'lo stesso giorno' : inDays(days)),
   },
   criteria: {
     title: 'I quattro criteri nel tempo',

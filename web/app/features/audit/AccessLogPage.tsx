@@ -126,6 +126,6 @@ const tableRowOf = ({ id, at, what, outcome, role, actor, subject, why, source, 
     subject ?? texts.noAccount,
     why ?? '',
     source === null ? '' : source.slice(0, 8),
-    correlationId,
+    correlationId ?? '',
   ],
 })

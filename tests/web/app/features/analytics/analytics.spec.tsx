@@ -29,7 +29,7 @@ describe('the analytics of a business with Premium', () => {
       'AVA nel tempo',
     ])
       expect(await figure(name)).toBeTruthy()
-    expect(screen.getByText('21,5 ore')).toBeTruthy()
+    expect(screen.getByText('1,5 giorni')).toBeTruthy()
     expect(
       screen.getByText('Calcolato su 2 di 3 ricompense usate: per le altre non hai indicato il conto.'),
     ).toBeTruthy()
@@ -42,7 +42,7 @@ describe('the analytics of a business with Premium', () => {
     open(ok(premiumAnalytics))
     for (const change of [
       '+29 punti, in aumento: prima 40%',
-      '−8,5 ore, in calo: prima 30,0 ore',
+      '−0,5 giorni, in calo: prima 2 giorni',
       '+1, in aumento: prima 5',
       '−3, in calo: prima 12',
     ])
