@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AnyProjection, projectionTable } from '../../../infrastructure/projections/projection-engine.ts'
+import { projectionTable } from '../../../infrastructure/projections/projection-engine.ts'
 import { projections } from '../../../projections/all.ts'
 import { rewardRows } from '../../../projections/analytics/rows.queries.ts'
 import { explainQuery, testDatabase, type TestDatabase } from '../../support/database.ts'
 
-const table = projectionTable(projections.rewardCodes as AnyProjection)
+const table = projectionTable(projections.rewardCodes)
 
 let database: TestDatabase
 beforeAll(async () => {

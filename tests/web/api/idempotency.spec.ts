@@ -342,3 +342,16 @@ describe('requests with an Idempotency-Key (R19)', () => {
     ] as const
   }
 })
+
+describe('requests without an Idempotency-Key', () => {
+  it('Q-60: give what they create an id that tells no time', async () => {
+    const { app, signedIn } = await startTestServer()
+    const response = await app.inject({
+      method: 'POST',
+      url: '/api/notes',
+      headers: await signedIn('mario'),
+      payload: note(),
+    })
+    expect(response.json<{ id: string }>().id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4/)
+  })
+})

@@ -274,17 +274,6 @@ describe('errors in one format', () => {
 })
 
 describe('responses', () => {
-  it('Q-60: have ids that tell no time, also of requests without a key', async () => {
-    const { app, signedIn } = await startTestServer()
-    const response = await app.inject({
-      method: 'POST',
-      url: '/api/notes',
-      headers: await signedIn('mario'),
-      payload: note(),
-    })
-    expect(response.json<{ id: string }>().id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4/)
-  })
-
   it('contain only the fields of the contract', async () => {
     const { app } = await startTestServer()
     expect((await app.inject('/api/leak')).json()).toEqual({ seen: 'yes' })
