@@ -18,9 +18,24 @@ export function Dialog(props: DialogProps) {
   return <Suspense fallback={null}>{wasOpened && <ModalDialog {...props} />}</Suspense>
 }
 
+interface DialogActionsProps {
+  /** Adds a button that cancels. */
+  readonly onCancel?: () => void
+  readonly children: ReactNode
+}
+
 /** Buttons of a dialog: cancel first, action last. */
-export function DialogActions({ children }: { readonly children: ReactNode }) {
-  return <div className="mt-2 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">{children}</div>
+export function DialogActions({ onCancel, children }: DialogActionsProps) {
+  return (
+    <div className="mt-2 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+      {onCancel !== undefined && (
+        <Button variant="secondary" onClick={onCancel}>
+          {componentTexts.cancel}
+        </Button>
+      )}
+      {children}
+    </div>
+  )
 }
 
 interface ReasonDialogProps {
@@ -56,10 +71,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
           error={missing ? componentTexts.reasonMissing : fieldError}
           onChange={({ target }) => setReason(target.value)}
         />
-        <DialogActions>
-          <Button variant="secondary" onClick={onClose}>
-            {componentTexts.cancel}
-          </Button>
+        <DialogActions onCancel={onClose}>
           <Button type="submit" pending={pending}>
             {confirm}
           </Button>

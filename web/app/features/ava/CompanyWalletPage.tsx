@@ -18,7 +18,6 @@ import { invalidate } from '../../shared/queries.ts'
 import { limitsOf } from '../../shared/schema-limits.ts'
 import { isAdmin, useUser } from '../../shared/session.ts'
 import { companyWalletQuery } from './queries.ts'
-import { componentTexts } from '../../components/texts.ts'
 import { avaTexts, companyWalletTexts } from './wallet.texts.ts'
 
 /** The company wallet, for administrators. @rule R-83 */
@@ -145,10 +144,7 @@ function GenerateWalletDialog({ onGenerated }: { readonly onGenerated: (wallet: 
             {...bindField(form, 'password')}
           />
           <FormAlert text={form.formError} />
-          <DialogActions>
-            <Button variant="secondary" onClick={close}>
-              {componentTexts.cancel}
-            </Button>
+          <DialogActions onCancel={close}>
             <Button type="submit" pending={generation.pending}>
               {companyWalletTexts.confirm}
             </Button>

@@ -13,7 +13,6 @@ import { showErrorToast, showToast } from '../../toasts.ts'
 import { longDate } from '../../shared/format.ts'
 import { isAdmin, useUser } from '../../shared/session.ts'
 import { ruleBooksQuery, stayRulesText } from './rule-sets.ts'
-import { componentTexts } from '../../components/texts.ts'
 import { ruleSetTexts } from './rule-sets.texts.ts'
 import { avaTexts } from './wallet.texts.ts'
 
@@ -127,10 +126,7 @@ function ActivateDraftButton({
         description={ruleSetTexts.activateText(version)}
       >
         <FormAlert text={activating.error?.message} />
-        <DialogActions>
-          <Button variant="secondary" onClick={() => setOpen(false)}>
-            {componentTexts.cancel}
-          </Button>
+        <DialogActions onCancel={() => setOpen(false)}>
           <Button pending={activating.isPending} onClick={() => activating.mutate({ params: { name, id } })}>
             {ruleSetTexts.activate}
           </Button>

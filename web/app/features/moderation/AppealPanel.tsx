@@ -23,7 +23,6 @@ import { showErrorToast, showToast } from '../../toasts.ts'
 import { dateTime } from '../../shared/format.ts'
 import { limitsOf } from '../../shared/schema-limits.ts'
 import { appealFileQuery } from './queries.ts'
-import { componentTexts } from '../../components/texts.ts'
 import { appealPanelTexts, appealTexts } from './appeals.texts.ts'
 
 const rulingSchema = z.strictObject({ reason: appealReason, measure })
@@ -80,10 +79,7 @@ function DecideAppealDialog({ appeal, outcome, measures, onClose }: DecideAppeal
           {...limitsOf(rulingSchema, 'reason')}
           {...bindField(form, 'reason')}
         />
-        <DialogActions>
-          <Button variant="secondary" onClick={onClose}>
-            {componentTexts.cancel}
-          </Button>
+        <DialogActions onCancel={onClose}>
           <Button type="submit" pending={pending}>
             {appealPanelTexts.confirm}
           </Button>

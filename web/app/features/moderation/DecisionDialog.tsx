@@ -13,7 +13,6 @@ import { dateTime } from '../../shared/format.ts'
 import { invalidate } from '../../shared/queries.ts'
 import { limitsOf, type TextLimits } from '../../shared/schema-limits.ts'
 import { type ReasonedDecision, suggestedReasonsQuery } from './queries.ts'
-import { componentTexts } from '../../components/texts.ts'
 import { decisionTexts } from './decisions.texts.ts'
 import { moderationTexts } from './texts.ts'
 
@@ -146,10 +145,7 @@ export function DecisionDialog(props: DecisionDialogProps) {
           value={written}
           onChange={({ target }) => setWritten(target.value)}
         />
-        <DialogActions>
-          <Button variant="secondary" onClick={onClose}>
-            {componentTexts.cancel}
-          </Button>
+        <DialogActions onCancel={onClose}>
           <Button type="submit" pending={pending}>
             {moderationTexts.confirm}
           </Button>

@@ -14,7 +14,6 @@ import { bindField } from '../../shared/form.ts'
 import { longDate } from '../../shared/format.ts'
 import { limitsOf } from '../../shared/schema-limits.ts'
 import { ownAppealsQuery } from './queries.ts'
-import { componentTexts } from '../../components/texts.ts'
 import { appealTexts } from './appeals.texts.ts'
 
 /** The user's appeals and their outcomes. */
@@ -118,10 +117,7 @@ function AppealForm({ decisionId, onClose }: { readonly decisionId: string; read
         {...bindField(form, 'reason')}
       />
       <FormAlert text={form.formError} />
-      <DialogActions>
-        <Button variant="secondary" onClick={onClose}>
-          {componentTexts.cancel}
-        </Button>
+      <DialogActions onCancel={onClose}>
         <Button type="submit" pending={pending}>
           {appealTexts.send}
         </Button>

@@ -10,7 +10,6 @@ import { useApiMutation } from '../../shared/mutations.ts'
 import { showErrorToast, showToast } from '../../toasts.ts'
 import { dateTime, oneDecimal } from '../../shared/format.ts'
 import { apiQuery } from '../../shared/queries.ts'
-import { componentTexts } from '../../components/texts.ts'
 import { reversalTexts } from './reversal.texts.ts'
 import { moderationTexts } from './texts.ts'
 
@@ -43,10 +42,7 @@ function ApproveReversal({ planId, onOutdated }: ApproveReversalProps) {
         title={reversalTexts.approveTitle}
         description={reversalTexts.approveText}
       >
-        <DialogActions>
-          <Button variant="secondary" onClick={() => setOpen(false)}>
-            {componentTexts.cancel}
-          </Button>
+        <DialogActions onCancel={() => setOpen(false)}>
           <Button pending={approving.isPending} onClick={() => approving.mutate({ params: { planId } })}>
             {reversalTexts.confirm}
           </Button>

@@ -164,10 +164,7 @@ function ExcludePeriodForm({ venue, onClose }: { readonly venue: SelectedVenue; 
         {...limitsOf(excludePeriodBody, 'facts')}
         {...bindField(form, 'facts')}
       />
-      <DialogActions>
-        <Button variant="secondary" onClick={onClose}>
-          {componentTexts.cancel}
-        </Button>
+      <DialogActions onCancel={onClose}>
         <Button type="submit" pending={pending}>
           {scoreModerationTexts.confirm}
         </Button>

@@ -7,7 +7,6 @@ import { Form, FormAlert } from '../../components/form.tsx'
 import { ClientPhotoFields } from '../../components/photo/client-photo-fields.tsx'
 import { useFormMutation } from '../../shared/form-mutation.ts'
 import { blankToUndefined } from '../../shared/form.ts'
-import { componentTexts } from '../../components/texts.ts'
 import { clientTexts } from './clients.texts.ts'
 
 interface ClientPhotosDialogProps {
@@ -42,10 +41,7 @@ function ClientPhotosForm({ client, onClose }: ClientPhotosDialogProps & { reado
       <p className="text-sm text-muted">{clientTexts.photoNotice}</p>
       <ClientPhotoFields values={form.values} onText={form.set} errorOf={form.errorOf} />
       <FormAlert text={form.formError} />
-      <DialogActions>
-        <Button variant="secondary" onClick={onClose}>
-          {componentTexts.cancel}
-        </Button>
+      <DialogActions onCancel={onClose}>
         <Button type="submit" pending={pending}>
           {clientTexts.photoSave}
         </Button>

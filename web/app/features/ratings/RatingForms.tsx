@@ -11,7 +11,6 @@ import { StarRatingInput } from '../../components/star-rating.tsx'
 import { useFormMutation } from '../../shared/form-mutation.ts'
 import { bindField, blankToUndefined } from '../../shared/form.ts'
 import { todayInRome } from '../../shared/format.ts'
-import { componentTexts } from '../../components/texts.ts'
 import { ratingCriteria } from './RatingScores.tsx'
 import { ratingTexts } from './texts.ts'
 
@@ -178,10 +177,7 @@ export function NewRatingForm({ client, onClose }: NewRatingFormProps) {
         </div>
       </RatingFields>
       <FormAlert text={form.formError ?? (client && form.errorOf('clientEmail'))} />
-      <DialogActions>
-        <Button variant="secondary" onClick={onClose}>
-          {componentTexts.cancel}
-        </Button>
+      <DialogActions onCancel={onClose}>
         <Button type="submit" pending={pending}>
           {ratingTexts.submit}
         </Button>
@@ -206,10 +202,7 @@ export function AmendRatingForm({ rating, onClose }: AmendRatingFormProps) {
         onComment={(comment) => form.set('comment', comment)}
       />
       <FormAlert text={form.formError} />
-      <DialogActions>
-        <Button variant="secondary" onClick={onClose}>
-          {componentTexts.cancel}
-        </Button>
+      <DialogActions onCancel={onClose}>
         <Button type="submit" pending={pending}>
           {ratingTexts.amendSubmit}
         </Button>

@@ -15,7 +15,6 @@ import { longDate } from '../../shared/format.ts'
 import { RateClientDialog } from './RateClientDialog.tsx'
 import { recentRatingsQuery } from './queries.ts'
 import { RatingScores } from './RatingScores.tsx'
-import { componentTexts } from '../../components/texts.ts'
 import { PremiumBadge } from '../../components/premium-badge.tsx'
 import { ratingTexts } from './texts.ts'
 
@@ -85,10 +84,7 @@ function WithdrawRatingConfirmation({ rating: { id }, onClose }: RatingDialogPro
     onError: (error) => showErrorToast(errorMessage(error, ratingTexts.failed)),
   })
   return (
-    <DialogActions>
-      <Button variant="secondary" onClick={onClose}>
-        {componentTexts.cancel}
-      </Button>
+    <DialogActions onCancel={onClose}>
       <Button pending={withdrawing.isPending} onClick={() => withdrawing.mutate({ params: { ratingId: id } })}>
         {ratingTexts.withdrawSubmit}
       </Button>

@@ -12,7 +12,6 @@ import { useFormMutation } from '../../shared/form-mutation.ts'
 import { bindField } from '../../shared/form.ts'
 import { useRuleSettings } from '../../shared/rule-settings.ts'
 import { errorToast } from '../../toasts.ts'
-import { componentTexts } from '../../components/texts.ts'
 import { disputeTexts, reviewTexts } from './texts.ts'
 
 /** Suggestions of evidence for the chosen reason; empty while none is chosen. */
@@ -120,10 +119,7 @@ function DisputeForm({ reviewId, onClose }: { readonly reviewId: string; readonl
         error={evidenceInvalid ? reviewTexts.disputeEvidenceInvalid : undefined}
       />
       <FormAlert text={form.formError} />
-      <DialogActions>
-        <Button variant="secondary" onClick={onClose}>
-          {componentTexts.cancel}
-        </Button>
+      <DialogActions onCancel={onClose}>
         <Button type="submit" pending={pending}>
           {reviewTexts.disputeSubmit}
         </Button>

@@ -10,7 +10,6 @@ import { type ApiError, errorMessage } from '../../shared/api-error.ts'
 import { useFormMutation } from '../../shared/form-mutation.ts'
 import { bindField, blankToUndefined } from '../../shared/form.ts'
 import { errorToast } from '../../toasts.ts'
-import { componentTexts } from '../../components/texts.ts'
 import { reviewTexts } from './texts.ts'
 
 const reasonOptions = Object.entries(reviewTexts.flagReasons).map(([value, label]) => ({ value, label }))
@@ -98,10 +97,7 @@ function FlagReviewForm({ reviewId, onClose, onSent }: FlagReviewFormProps) {
         {...bindField(form, 'note')}
       />
       <FormAlert text={form.formError} />
-      <DialogActions>
-        <Button variant="secondary" onClick={onClose}>
-          {componentTexts.cancel}
-        </Button>
+      <DialogActions onCancel={onClose}>
         <Button type="submit" pending={pending}>
           {reviewTexts.flagSubmit}
         </Button>

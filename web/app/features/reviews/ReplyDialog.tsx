@@ -10,7 +10,6 @@ import { useFormMutation } from '../../shared/form-mutation.ts'
 import { bindField } from '../../shared/form.ts'
 import { useApiMutation } from '../../shared/mutations.ts'
 import { showErrorToast, showToast } from '../../toasts.ts'
-import { componentTexts } from '../../components/texts.ts'
 import { replyTexts } from './texts.ts'
 
 /** Buttons and dialogs of the reviewed business, as far as allowed: publish, edit or withdraw its reply. @rule D-26 */
@@ -66,10 +65,7 @@ function ReplyForm({ reviewId, text, onClose }: ReplyFormProps) {
         {...bindField(form, 'text')}
       />
       <FormAlert text={form.formError} />
-      <DialogActions>
-        <Button variant="secondary" onClick={onClose}>
-          {componentTexts.cancel}
-        </Button>
+      <DialogActions onCancel={onClose}>
         <Button type="submit" pending={pending}>
           {replyTexts.submit}
         </Button>
@@ -95,10 +91,7 @@ function WithdrawReplyDialog({ reviewId }: { readonly reviewId: string }) {
         {replyTexts.withdraw}
       </Button>
       <Dialog open={open} onClose={close} title={replyTexts.withdraw} description={replyTexts.withdrawText}>
-        <DialogActions>
-          <Button variant="secondary" onClick={close}>
-            {componentTexts.cancel}
-          </Button>
+        <DialogActions onCancel={close}>
           <Button pending={withdrawing.isPending} onClick={() => withdrawing.mutate({ params: { id: reviewId } })}>
             {replyTexts.withdraw}
           </Button>

@@ -15,7 +15,6 @@ import { DisputeThread } from './DisputeThread.tsx'
 import { reasonOptions } from './NewReviewDialog.tsx'
 import { DecisionReason, RejectionReasons, ReviewCard } from './ReviewCard.tsx'
 import { writtenReviewsQuery } from './queries.ts'
-import { componentTexts } from '../../components/texts.ts'
 import { PremiumBadge } from '../../components/premium-badge.tsx'
 import { replayTexts } from '../moderation/replay/texts.ts'
 import { disputeTexts, reviewTexts } from './texts.ts'
@@ -62,10 +61,7 @@ function EditReviewForm({ review, onClose }: { readonly review: OwnReview; reado
       />
       <Select label={reviewTexts.reason} options={reasonOptions} {...bindField(form, 'reasonCode')} />
       <FormAlert text={form.formError} />
-      <DialogActions>
-        <Button variant="secondary" onClick={onClose}>
-          {componentTexts.cancel}
-        </Button>
+      <DialogActions onCancel={onClose}>
         <Button type="submit" pending={pending}>
           {reviewTexts.editSubmit}
         </Button>

@@ -21,7 +21,6 @@ import { useUser } from '../../shared/session.ts'
 import { RewardExplanationDialog, StandingExplanationDialog } from './RewardExplanations.tsx'
 import { issuedRewardsQuery, ownRewardsQuery, rewardCountsQuery } from './queries.ts'
 import { RewardRulesCard } from './RewardRules.tsx'
-import { componentTexts } from '../../components/texts.ts'
 import { PremiumBadge } from '../../components/premium-badge.tsx'
 import { rewardTexts } from './texts.ts'
 import { shellTexts } from '../../texts.ts'
@@ -107,10 +106,7 @@ function RedeemDialog({ code, percent }: { readonly code: string; readonly perce
         title={rewardTexts.redeemTitle}
         description={rewardTexts.redeemText(code, percent)}
       >
-        <DialogActions>
-          <Button variant="secondary" onClick={close}>
-            {componentTexts.cancel}
-          </Button>
+        <DialogActions onCancel={close}>
           <Button pending={redeeming.isPending} onClick={() => redeeming.mutate({ params: { code } })}>
             {rewardTexts.redeem}
           </Button>

@@ -17,7 +17,6 @@ import { useFormMutation } from '../../shared/form-mutation.ts'
 import { bindField, blankToUndefined } from '../../shared/form.ts'
 import { limitsOf } from '../../shared/schema-limits.ts'
 import { findAccountsQuery } from './queries.ts'
-import { componentTexts } from '../../components/texts.ts'
 import { sanctionTexts } from './texts.ts'
 
 const reasonChoices = sanctionReasons.map((value) => ({ value, label: sanctionTexts.reasons[value] }))
@@ -87,10 +86,7 @@ function SanctionForm({ initialAccount, onClose }: SanctionFormProps) {
           {...bindField(form, 'description')}
         />
         <FormAlert text={form.formError} />
-        <DialogActions>
-          <Button variant="secondary" onClick={onClose}>
-            {componentTexts.cancel}
-          </Button>
+        <DialogActions onCancel={onClose}>
           <Button type="submit" variant="danger" pending={pending}>
             {sanctionTexts.console.impose}
           </Button>

@@ -10,7 +10,6 @@ import { TextArea, TextInput } from '../../components/form-controls.tsx'
 import { Form, FormAlert } from '../../components/form.tsx'
 import { TextLink } from '../../components/links.tsx'
 import { PageLayout } from '../../components/page-layout.tsx'
-import { componentTexts } from '../../components/texts.ts'
 import { errorMessage } from '../../shared/api-error.ts'
 import { useFormMutation } from '../../shared/form-mutation.ts'
 import { bindField } from '../../shared/form.ts'
@@ -180,10 +179,7 @@ function CloseRequestDialog({ requestId, onClosed }: CloseRequestProps) {
         title={supportTexts.closeTitle}
         description={supportTexts.closeText}
       >
-        <DialogActions>
-          <Button variant="secondary" onClick={() => setOpen(false)}>
-            {componentTexts.cancel}
-          </Button>
+        <DialogActions onCancel={() => setOpen(false)}>
           <Button pending={closing.isPending} onClick={() => closing.mutate({ params: { id: requestId } })}>
             {supportTexts.close}
           </Button>
@@ -245,10 +241,7 @@ function NewRequestForm({ onSent, onCancel }: NewRequestProps & { readonly onCan
         {...bindField(form, 'message')}
       />
       <FormAlert text={form.formError} />
-      <DialogActions>
-        <Button variant="secondary" onClick={onCancel}>
-          {componentTexts.cancel}
-        </Button>
+      <DialogActions onCancel={onCancel}>
         <Button type="submit" pending={pending}>
           {supportTexts.send}
         </Button>

@@ -19,7 +19,6 @@ import { showToast } from '../../toasts.ts'
 import { longDate, money } from '../../shared/format.ts'
 import { hotelsQuery, type StaySearch } from './queries.ts'
 import { DateFields, DestinationField, useStayForm } from './StayForm.tsx'
-import { componentTexts } from '../../components/texts.ts'
 import { travelTexts } from './texts.ts'
 
 const blankSearch = { destination: '', checkIn: '', checkOut: '', guests: '2' }
@@ -92,10 +91,7 @@ function BookHotelDialog({ hotel, stay }: BookHotelDialogProps) {
             ))}
           </dl>
           <FormAlert text={booking.error === null ? undefined : errorMessage(booking.error, travelTexts.failed)} />
-          <DialogActions>
-            <Button variant="secondary" onClick={close}>
-              {componentTexts.cancel}
-            </Button>
+          <DialogActions onCancel={close}>
             <Button
               pending={booking.isPending}
               pendingText={travelTexts.booking}

@@ -10,7 +10,6 @@ import { useApiMutation } from '../../../shared/mutations.ts'
 import { showErrorToast, showToast } from '../../../toasts.ts'
 import { dateTime, longDate } from '../../../shared/format.ts'
 import { ownSessionsQuery } from '../queries.ts'
-import { componentTexts } from '../../../components/texts.ts'
 import { sessionTexts } from './texts.ts'
 
 /** Lists and ends one's own sessions. @rule Q-26 */
@@ -113,10 +112,7 @@ function EndSessionDialog({ label, ariaLabel, title, text, pending, onConfirm }:
         {label}
       </Button>
       <Dialog open={open} onClose={close} title={title} description={text}>
-        <DialogActions>
-          <Button variant="secondary" onClick={close}>
-            {componentTexts.cancel}
-          </Button>
+        <DialogActions onCancel={close}>
           <Button
             pending={pending}
             onClick={() => {

@@ -30,10 +30,7 @@ export const overlayStories: readonly Story[] = [
     {
       aperto: opened('Apri la finestra', (close) => (
         <Dialog open onClose={close} title="Segnala recensione" description="Un moderatore la esaminerà.">
-          <DialogActions>
-            <Button variant="secondary" onClick={close}>
-              Annulla
-            </Button>
+          <DialogActions onCancel={close}>
             <Button onClick={close}>Invia</Button>
           </DialogActions>
         </Dialog>
