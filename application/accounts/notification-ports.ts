@@ -49,6 +49,12 @@ export interface PushSubscription {
   readonly keys: { readonly p256dh: string; readonly auth: string }
 }
 
+export interface SubscribingSession {
+  readonly accountId: string
+  /** Its `Session.publicId`. */
+  readonly sessionId: string
+}
+
 export interface StoredPushSubscription extends PushSubscription {
   readonly id: string
 }
@@ -70,10 +76,15 @@ export interface NotificationStore {
   /** Ignores an id that is unknown or somebody else's. */
   readonly markRead: (owner: NotificationOwner, id: string) => Stored<void>
   readonly markAllRead: (owner: NotificationOwner) => Stored<void>
-  /** An endpoint belongs to the account that subscribed last. The oldest of an account's subscriptions make way for new ones. */
-  readonly subscribe: (accountId: string, subscription: PushSubscription, at: Instant) => Stored<void>
+  /**
+   * Lasts as long as the session. An endpoint belongs to the session that subscribed last. The oldest of an account's
+   * subscriptions make way for new ones.
+   */
+  readonly subscribe: (session: SubscribingSession, subscription: PushSubscription, at: Instant) => Stored<void>
   readonly unsubscribe: (accountId: string, endpoint: string) => Stored<void>
-  readonly subscriptionsOf: (accountId: string) => Stored<readonly StoredPushSubscription[]>
+  /** Subscriptions of valid sessions. */
+  readonly subscriptionsOf: (accountId: string, at: Instant) => Stored<readonly StoredPushSubscription[]>
+  readonly endpointsOf: (session: SubscribingSession) => Stored<readonly string[]>
   readonly deleteAllOf: (accountId: string) => Stored<void>
   /** Deletes old messages and returns the number of their deliveries. */
   readonly sweep: (at: Instant) => Stored<number>

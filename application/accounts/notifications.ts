@@ -117,7 +117,7 @@ interface PushMessage {
 }
 
 const pushToAllBrowsers = async ({ services, jobs }: JobServices, { accountId, batch }: PushMessage): Promise<void> => {
-  const subscriptions = await runOrThrow(services.notifications.store.subscriptionsOf(accountId))
+  const subscriptions = await runOrThrow(services.notifications.store.subscriptionsOf(accountId, services.clock()))
   await jobs.add(
     subscriptions.map(({ id }) => ({
       queue: 'push',
@@ -133,7 +133,7 @@ const pushToBrowser = async (
   { accountId, batch, subscriptionId }: PushMessage & { readonly subscriptionId: string },
 ): Promise<void> => {
   const { store, push, textOf } = services.notifications
-  const subscriptions = await runOrThrow(store.subscriptionsOf(accountId))
+  const subscriptions = await runOrThrow(store.subscriptionsOf(accountId, services.clock()))
   const subscription = subscriptions.find(({ id }) => id === subscriptionId)
   const { state } = await runOrThrow(load(services)(account, accountId))
   if (subscription === undefined || state.kind === null) return

@@ -17,7 +17,8 @@ import { plusDays, plusMinutes } from '../../domain/kernel/time.ts'
 import { notificationKinds } from '../../domain/kernel/vocabulary.ts'
 import { isNotificationOf, isReadBy, notificationsById } from '../../projections/accounts/notifications.ts'
 import { notificationSettingsIn, PreferencesRowSchema } from '../../projections/accounts/preferences.ts'
-import { statement } from '../postgres/postgres.ts'
+import { isForeignKeyViolation, statement } from '../postgres/postgres.ts'
+import { isCurrentSession, type SessionLimits } from './sessions.ts'
 import { storageTask } from './storage.ts'
 
 const batchSize = 500
@@ -29,6 +30,7 @@ interface NotificationOptions {
   readonly head: () => Promise<Position | null>
   /** Minutes between two messages to one account by one channel; security notices do not wait. */
   readonly pauseMinutes: number
+  readonly sessionLimits: SessionLimits
   /** Adds jobs to the outbox in the transaction of these queries. */
   readonly outbox: (db: CommonQueryMethods) => Pick<Jobs, 'add'>
 }
@@ -37,7 +39,7 @@ interface NotificationOptions {
 export const postgresNotifications = (db: DatabasePool, options: NotificationOptions): NotificationStore => ({
   ...deliveries(db, options),
   ...readingMarks(db),
-  ...pushSubscriptions(db),
+  ...pushSubscriptions(db, options),
   deleteAllOf: (accountId) =>
     storageTask(async () => {
       for (const table of ['deliveries', 'read', 'read_up_to', 'push_subscriptions'])
@@ -116,16 +118,24 @@ const readingMarks = (db: CommonQueryMethods): Pick<NotificationStore, 'markRead
     }),
 })
 
+/** The database deletes subscriptions with their session. @rule D-28 */
 const pushSubscriptions = (
   db: CommonQueryMethods,
-): Pick<NotificationStore, 'subscribe' | 'unsubscribe' | 'subscriptionsOf'> => ({
-  subscribe: (accountId, { endpoint, keys }, at) =>
+  { sessionLimits }: Pick<NotificationOptions, 'sessionLimits'>,
+): Pick<NotificationStore, 'subscribe' | 'unsubscribe' | 'subscriptionsOf' | 'endpointsOf'> => ({
+  subscribe: ({ accountId, sessionId }, { endpoint, keys }, at) =>
     storageTask(async () => {
-      await db.query(statement`
-        insert into notifications.push_subscriptions (endpoint, account_id, p256dh, auth, subscribed_at)
-        values (${endpoint}, ${accountId}, ${keys.p256dh}, ${keys.auth}, ${at})
-        on conflict (endpoint) do update set account_id = excluded.account_id, p256dh = excluded.p256dh,
-          auth = excluded.auth, subscribed_at = excluded.subscribed_at`)
+      await db
+        .query(
+          statement`
+        insert into notifications.push_subscriptions (endpoint, account_id, session_id, p256dh, auth, subscribed_at)
+        select ${endpoint}, account_id, id, ${keys.p256dh}, ${keys.auth}, ${at} from access.sessions
+        where account_id = ${accountId} and id::text = ${sessionId}
+        on conflict (endpoint) do update set account_id = excluded.account_id, session_id = excluded.session_id,
+          p256dh = excluded.p256dh, auth = excluded.auth, subscribed_at = excluded.subscribed_at`,
+        )
+        // the session ended in the meantime
+        .catch((error: unknown) => (isForeignKeyViolation(error) ? undefined : Promise.reject(error as Error)))
       await db.query(statement`
         delete from notifications.push_subscriptions where endpoint in (
           select endpoint from notifications.push_subscriptions where account_id = ${accountId}
@@ -136,13 +146,23 @@ const pushSubscriptions = (
       await db.query(statement`
         delete from notifications.push_subscriptions where endpoint = ${endpoint} and account_id = ${accountId}`)
     }),
-  subscriptionsOf: (accountId) =>
+  subscriptionsOf: (accountId, at) =>
     storageTask(async () =>
       (
         await db.any(sql.type(StoredSubscription)`
-        select id, endpoint, p256dh, auth from notifications.push_subscriptions where account_id = ${accountId}
-        order by subscribed_at, endpoint`)
+        select p.id, p.endpoint, p.p256dh, p.auth
+        from notifications.push_subscriptions p
+          join access.sessions s on s.id = p.session_id and s.account_id = p.account_id
+          left join access.credentials c on c.account_id = s.account_id
+        where p.account_id = ${accountId} and ${isCurrentSession(sessionLimits, at)}
+        order by p.subscribed_at, p.endpoint`)
       ).map(({ id, endpoint, ...keys }) => ({ id, endpoint, keys })),
+    ),
+  endpointsOf: ({ accountId, sessionId }) =>
+    storageTask(() =>
+      db.anyFirst(sql.type(z.object({ endpoint: z.string() }))`
+        select endpoint from notifications.push_subscriptions
+        where account_id = ${accountId} and session_id::text = ${sessionId} order by subscribed_at, endpoint`),
     ),
 })
 

@@ -146,6 +146,7 @@ const notificationServices = (
   store: postgresNotifications(storage.queries, {
     head,
     pauseMinutes: config.NOTIFICATION_PAUSE_MINUTES,
+    sessionLimits: { idleHours: config.SESSION_IDLE_HOURS, maxDays: config.SESSION_MAX_DAYS },
     outbox: outboxJobs,
   }),
   filesOf: monthlyReportFiles(reportFiles),

@@ -6,6 +6,7 @@ import type {
 } from '../../../application/accounts/notification-ports.ts'
 import type { NotificationKind } from '../../../domain/kernel/vocabulary.ts'
 import { postgresNotifications } from '../../../infrastructure/accounts/notifications.ts'
+import { postgresSessions } from '../../../infrastructure/accounts/sessions.ts'
 import { outboxJobs } from '../../../infrastructure/reactions/policy-runner.ts'
 import { unwrap } from '../../support/application.ts'
 import { at } from '../../support/sample-values.ts'
@@ -13,6 +14,8 @@ import { databaseWithTables } from '../../support/test-garbo.ts'
 
 let database: Awaited<ReturnType<typeof databaseWithTables>>
 let store: NotificationStore
+let sessions: ReturnType<typeof postgresSessions>
+const sessionLimits = { idleHours: 72, maxDays: 30 }
 let head: string | null
 beforeAll(async () => {
   database = await databaseWithTables()
@@ -20,7 +23,9 @@ beforeAll(async () => {
     head: () => Promise.resolve(head),
     pauseMinutes: 15,
     outbox: outboxJobs,
+    sessionLimits,
   })
+  sessions = postgresSessions(database.queries, sessionLimits)
 })
 afterAll(() => database.drop())
 beforeEach(async () => {
@@ -28,9 +33,16 @@ beforeEach(async () => {
   await database.pool.query(`
     delete from read.notifications; delete from read.accounts;
     truncate ops.outbox, notifications.planned, notifications.deliveries, notifications.read, notifications.read_up_to,
-      notifications.push_subscriptions`)
+      notifications.push_subscriptions;
+    delete from access.sessions; delete from access.credentials`)
   await addAccount('anna')
 })
+
+/** A session of the account with its token. */
+const startSession = async (accountId: string) => {
+  const token = (await sessions.begin({ accountId }, now)) ?? ''
+  return { accountId, sessionId: (await sessions.find(token, now))?.publicId ?? '', token }
+}
 
 const positionOf = (n: number) => String(n).padStart(20, '0')
 
@@ -176,39 +188,68 @@ describe('deliveries of notifications', () => {
 
   it('disappear with their account, and two months after they were sent', async () => {
     const key = { p256dh: 'a', auth: 'b' }
-    unwrap(await store.subscribe('anna', { endpoint: 'https://push.example/1', keys: key }, now)())
+    const session = await startSession('anna')
+    unwrap(await store.subscribe(session, { endpoint: 'https://push.example/1', keys: key }, now)())
     await notify(1)
     await plan()
     await send()
     expect(unwrap(await store.sweep(at('2026-06-30'))())).toBe(0)
     expect(unwrap(await store.sweep(at('2026-07-10'))())).toBe(1)
     unwrap(await store.deleteAllOf('anna')())
-    expect(unwrap(await store.subscriptionsOf('anna')())).toEqual([])
+    expect(unwrap(await store.subscriptionsOf('anna', now)())).toEqual([])
   })
 })
 
 describe('browsers that receive push messages', () => {
-  const subscribe = async (accountId: string, name: string, minute = 0) =>
+  type Session = Awaited<ReturnType<typeof startSession>>
+  const subscribe = async (session: Session, name: string, minute = 0) =>
     unwrap(
       await store.subscribe(
-        accountId,
+        session,
         { endpoint: `https://push.example/${name}`, keys: { p256dh: name, auth: 'secret' } },
         at('2026-05-04', `10:${String(minute).padStart(2, '0')}`),
       )(),
     )
-  const endpointsOf = async (accountId: string) =>
-    unwrap(await store.subscriptionsOf(accountId)()).map(({ endpoint }) => endpoint.slice(-1))
+  const endpointsOf = async (accountId: string, when = now) =>
+    unwrap(await store.subscriptionsOf(accountId, when)()).map(({ endpoint }) => endpoint.slice(-1))
 
   it('belong to the account that subscribed last', async () => {
-    await subscribe('anna', '1')
-    await subscribe('bruno', '1')
+    await subscribe(await startSession('anna'), '1')
+    const bruno = await startSession('bruno')
+    await subscribe(bruno, '1')
     expect([await endpointsOf('anna'), await endpointsOf('bruno')]).toEqual([[], ['1']])
     unwrap(await store.unsubscribe('anna', 'https://push.example/1')())
     expect(await endpointsOf('bruno')).toEqual(['1'])
+    expect(unwrap(await store.endpointsOf(bruno)())).toEqual(['https://push.example/1'])
   })
 
   it('are at most ten, the latest', async () => {
-    for (const [n, name] of 'abcdefghijkl'.split('').entries()) await subscribe('anna', name, n)
+    const anna = await startSession('anna')
+    for (const [n, name] of 'abcdefghijkl'.split('').entries()) await subscribe(anna, name, n)
     expect((await endpointsOf('anna')).join('')).toBe('cdefghijkl')
+  })
+
+  it('D-28: receive none once their session has ended, expired or another password was chosen', async () => {
+    const [ended, lasting] = [await startSession('anna'), await startSession('anna')]
+    await subscribe(ended, '1')
+    await subscribe(lasting, '2')
+    await sessions.end(ended.token)
+    expect(await endpointsOf('anna')).toEqual(['2'])
+    expect(await endpointsOf('anna', at('2026-05-07', '10:01'))).toEqual([])
+    await database.pool.query(
+      "insert into access.credentials (account_id, hash, changed_at, number) values ('anna', 'x', now(), 1)",
+    )
+    expect(await endpointsOf('anna')).toEqual([])
+    await sessions.sweep(now)
+    const { rows } = await database.pool.query('select from notifications.push_subscriptions')
+    expect(rows).toEqual([])
+  })
+
+  it('D-28: cannot be subscribed in a session that has ended, nor in one of another account', async () => {
+    const [anna, bruno] = [await startSession('anna'), await startSession('bruno')]
+    await sessions.end(anna.token)
+    await subscribe(anna, '1')
+    await subscribe({ ...bruno, accountId: 'anna' }, '2')
+    expect([await endpointsOf('anna'), await endpointsOf('bruno')]).toEqual([[], []])
   })
 })

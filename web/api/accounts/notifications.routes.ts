@@ -1,3 +1,4 @@
+import type { SubscribingSession } from '../../../application/accounts/notification-ports.ts'
 import { unsubscribe } from '../../../application/accounts/notifications.ts'
 import type { Person } from '../../../application/person.ts'
 import { rejectedWith } from '../../../application/use-case.ts'
@@ -13,7 +14,7 @@ import type { Notification } from '../../contract/accounts/notifications.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { type ApiContext, readAfterWrite, runQuery } from '../api-context.ts'
 import { startOfDay } from '../rounding.ts'
-import { type AnyRoute, defaultPageSize, readRoute, route, streamRoute } from '../route.ts'
+import { type AnyRoute, defaultPageSize, readRoute, route, type RouteRequest, streamRoute } from '../route.ts'
 
 const responseOf =
   ({ services }: ApiContext, { kind }: Person) =>
@@ -82,13 +83,26 @@ const settingsRoutes = (api: ApiContext) => [
   ),
 ]
 
+const sessionOf = ({
+  person: { accountId },
+  publicSessionId,
+}: Pick<RouteRequest<typeof endpoints.subscribeToPush>, 'person' | 'publicSessionId'>): SubscribingSession => ({
+  accountId,
+  sessionId: publicSessionId ?? '',
+})
+
 const pushRoutes = (api: ApiContext) => {
   const { store, push } = api.services.notifications
   return [
-    readRoute(endpoints.pushKey, () => TE.right({ publicKey: push.publicKey })),
-    route(endpoints.subscribeToPush, ({ body: { endpoint, keys }, person }) =>
+    readRoute(endpoints.pushKey, (request) =>
+      pipe(
+        store.endpointsOf(sessionOf(request)),
+        TE.map((subscribed) => ({ publicKey: push.publicKey, endpoints: [...subscribed] })),
+      ),
+    ),
+    route(endpoints.subscribeToPush, ({ body: { endpoint, keys }, ...request }) =>
       push.accepts(endpoint)
-        ? noContent(store.subscribe(person.accountId, { endpoint, keys }, api.clock()))
+        ? noContent(store.subscribe(sessionOf(request), { endpoint, keys }, api.clock()))
         : TE.left(rejectedWith({ type: 'PushServiceUnknown' })),
     ),
     route(endpoints.unsubscribeFromPush, ({ body: { endpoint }, person }) =>

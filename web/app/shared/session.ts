@@ -12,6 +12,7 @@ import type { User } from '../../contract/accounts/authentication.ts'
 import { isApiError } from './api-error.ts'
 import { call, forgetResponses } from './api.ts'
 import { useNavigateAndWait } from './navigate.ts'
+import { dropPushSubscription } from './push-subscription.ts'
 
 export const sessionKey = ['account', 'currentUser'] as const
 
@@ -102,6 +103,7 @@ export const clearSession = (client: QueryClient) => {
   clearSessionHint()
   clearMarker()
   forgetResponses()
+  dropPushSubscription()
   if (client.getQueryData(sessionKey) !== undefined) client.setQueryData(sessionKey, null)
 }
 

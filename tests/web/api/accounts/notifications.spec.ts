@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '../../../support/api-client.ts'
 import { messagesTo, waitForMessageMatching } from '../../../support/dev-mailbox.ts'
 import { postReview } from '../../../support/reviews/posted-reviews.ts'
-import { startTestGarbo } from '../../../support/test-garbo.ts'
+import { runOperatorCommand, startTestGarbo } from '../../../support/test-garbo.ts'
 import { password, signUpBusiness, signUpClient } from '../../../support/users.ts'
 
 let garbo: Awaited<ReturnType<typeof startTestGarbo>>
@@ -202,5 +202,55 @@ describe('push messages', () => {
     const known = subscription('https://updates.push.services.mozilla.com/wpush/v2/abc')
     expect((await ana.browser.post('/api/notifications/push', known)).status).toBe(204)
     expect((await ana.browser.send('DELETE', '/api/notifications/push', known)).status).toBe(204)
+  })
+
+  const mozilla = (name: string) => subscription(`https://updates.push.services.mozilla.com/wpush/v2/${name}`)
+  const signIn = async ({ email }: { readonly email: string }) => {
+    const browser = garbo.visitor()
+    expect((await browser.post('/api/auth/login-client', { email, password })).status).toBe(200)
+    return browser
+  }
+  const subscribe = async (browser: ApiClient, name: string) =>
+    expect((await browser.post('/api/notifications/push', mozilla(name))).status).toBe(204)
+  const subscribed = async () => {
+    const { rows } = await garbo.database.pool.query<{ name: string }>(
+      "select substring(endpoint from '[^/]*$') as name from notifications.push_subscriptions order by name",
+    )
+    return rows.map(({ name }) => name)
+  }
+  const endpointsOf = async (browser: ApiClient) =>
+    ((await browser.get('/api/notifications/push')).body as { readonly endpoints: readonly string[] }).endpoints
+
+  it('D-28: end with the session that asked for them: signed out, ended from another device or by an operator', async () => {
+    const [left, ended, other, kept] = [await signIn(lia), await signIn(lia), await signIn(lia), await signIn(lia)]
+    for (const [browser, name] of [
+      [left, 'left'],
+      [ended, 'ended'],
+      [other, 'other'],
+      [kept, 'kept'],
+    ] as const)
+      await subscribe(browser, name)
+    const sessions = (await ended.get('/api/auth/sessions')).body as readonly { id: string; current: boolean }[]
+    await left.post('/api/auth/logout')
+    expect(await subscribed()).toEqual(['ended', 'kept', 'other'])
+    await kept.send('DELETE', `/api/auth/sessions/${sessions.find(({ current }) => current)?.id}`)
+    expect(await subscribed()).toEqual(['kept', 'other'])
+    await kept.send('DELETE', '/api/auth/sessions')
+    expect(await subscribed()).toEqual(['kept'])
+    await runOperatorCommand(garbo, 'sessions', 'end', lia.email)
+    expect(await subscribed()).toEqual([])
+  })
+
+  it('D-28: a browser sees what its own session has subscribed, and nothing after a new password', async () => {
+    const [first, second] = [await signIn(ana), await signIn(ana)]
+    await subscribe(first, 'first')
+    expect(await endpointsOf(first)).toEqual([mozilla('first').endpoint])
+    expect(await endpointsOf(second)).toEqual([])
+    const changed = await first.post('/api/auth/change-password', {
+      currentPassword: password,
+      newPassword: 'Nuova-Password1!',
+    })
+    expect(changed.status).toBe(204)
+    expect(await endpointsOf(first)).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { defaultNotificationSettings, settingsSeenBy } from '../../../../../domain/accounts/notification-settings.ts'
 import type { Notification } from '../../../../../web/contract/accounts/notifications.ts'
 import { noon } from '../../support/fixtures.ts'
@@ -126,6 +126,52 @@ describe('the notification preferences', () => {
   it('say when the browser cannot show notifications', async () => {
     renderApp('/notifications/preferences', { ...signedInAs(giulia), ...preferences })
     expect(await screen.findByText('Questo browser non permette le notifiche.')).toBeTruthy()
+  })
+})
+
+describe('push messages in this browser', () => {
+  const endpoint = 'https://push.example/browser'
+  /** A browser that has a subscription, made in whatever session. */
+  const stubBrowser = () => {
+    const unsubscribe = vi.fn(() => Promise.resolve(true))
+    const registration = { pushManager: { getSubscription: () => Promise.resolve({ endpoint, unsubscribe }) } }
+    vi.stubGlobal('PushManager', {})
+    vi.stubGlobal('Notification', { permission: 'granted' })
+    Object.defineProperty(navigator, 'serviceWorker', {
+      configurable: true,
+      value: { getRegistration: () => Promise.resolve(registration) },
+    })
+    onTestFinished(() => {
+      Reflect.deleteProperty(navigator, 'serviceWorker')
+      vi.unstubAllGlobals()
+    })
+    return unsubscribe
+  }
+  const answers = (endpoints: readonly string[]) => ({
+    ...signedInAs(giulia),
+    'GET /api/notifications/preferences': ok(settingsSeenBy('client', defaultNotificationSettings)),
+    'GET /api/user/profile': ok(profileOfGiulia),
+    'GET /api/notifications/push': ok({ publicKey: 'key', endpoints }),
+  })
+
+  it('D-28: are on if this session asked for them', async () => {
+    stubBrowser()
+    renderApp('/notifications/preferences', answers([endpoint]))
+    expect(await screen.findByRole('button', { name: 'Disattiva su questo dispositivo' })).toBeTruthy()
+  })
+
+  it('D-28: are off if the browser kept the subscription of another account or session', async () => {
+    stubBrowser()
+    renderApp('/notifications/preferences', answers([]))
+    expect(await screen.findByRole('button', { name: 'Attiva su questo dispositivo' })).toBeTruthy()
+  })
+
+  it('D-28: end on sign-out, also in the browser', async () => {
+    const unsubscribe = stubBrowser()
+    const { user } = renderApp('/', { ...signedInAs(giulia), 'POST /api/auth/logout': noContent })
+    await user.click(await screen.findByRole('button', { name: 'Menu di Giulia Bianchi' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Esci' }))
+    await waitFor(() => expect(unsubscribe).toHaveBeenCalledOnce())
   })
 })
 

@@ -165,7 +165,7 @@ function PushCard() {
   const client = useQueryClient()
   const [state, setState] = useState<PushState | null>(null)
   const [pending, setPending] = useState(false)
-  useEffect(() => void readPushState().then(setState), [])
+  useEffect(() => void readPushState().then(setState, () => undefined), [])
   const change = async (work: () => Promise<PushState>) => {
     setPending(true)
     try {

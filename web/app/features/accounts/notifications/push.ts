@@ -1,27 +1,24 @@
 import { call } from '../../../shared/api.ts'
+import { browserPushSubscription, pushWorkerPath } from '../../../shared/push-subscription.ts'
 
 /** `blocked` in the browser's settings; `unsupported` by the browser. */
 export type PushState = 'on' | 'off' | 'blocked' | 'unsupported'
 
-const workerPath = '/push-worker.js'
-
 const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
-const currentSubscription = async (): Promise<PushSubscription | null> => {
-  const registration = await navigator.serviceWorker.getRegistration(workerPath)
-  return (await registration?.pushManager.getSubscription()) ?? null
-}
-
+/** On if this session has subscribed this browser; the browser may still have the subscription of another one. */
 export const readPushState = async (): Promise<PushState> => {
   if (!isSupported()) return 'unsupported'
   if (Notification.permission === 'denied') return 'blocked'
-  return (await currentSubscription()) === null ? 'off' : 'on'
+  const subscription = await browserPushSubscription()
+  if (subscription === null) return 'off'
+  return (await call('pushKey', {})).endpoints.includes(subscription.endpoint) ? 'on' : 'off'
 }
 
 /** Asks for permission, subscribes this browser and tells the server. */
 export const enablePush = async (publicKey: string): Promise<PushState> => {
   if ((await Notification.requestPermission()) !== 'granted') return readPushState()
-  await navigator.serviceWorker.register(workerPath)
+  await navigator.serviceWorker.register(pushWorkerPath)
   const { pushManager } = await navigator.serviceWorker.ready
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
   await call('subscribeToPush', { body: subscriptionBody(subscription) })
@@ -29,7 +26,7 @@ export const enablePush = async (publicKey: string): Promise<PushState> => {
 }
 
 export const disablePush = async (): Promise<PushState> => {
-  const subscription = await currentSubscription()
+  const subscription = await browserPushSubscription()
   if (subscription !== null) {
     await call('unsubscribeFromPush', { body: subscriptionBody(subscription) })
     await subscription.unsubscribe()
