@@ -69,12 +69,13 @@ const unsubscribeToken = (
   return kinds.length === 0 ? null : services.notifications.unsubscribeTokens.issue({ accountId: to.accountId, kinds })
 }
 
+/** Not sent to another number than the one it was counted for. @rule D-37 */
 const notificationSms: EmailTemplate = async (context) => {
-  const { to, origin } = context
+  const { services, to, data, origin } = context
   const { phone } = to.profile.details
   const number = phone === null ? null : normalisePhone(phone)
   const summary = summaryOf((await contentOf('sms', context)).map(({ text }) => text))
-  if (number === null || summary === null) return null
+  if (number === null || summary === null || services.nameHasher.phone(number) !== data['phone']) return null
   const text = `Garbo: ${summary.title}. ${summary.text} ${origin}${summary.link}`
   return { channel: 'sms', to: number, subject: '', text }
 }

@@ -170,12 +170,22 @@ export const deliveriesOf = (
   settings: NotificationSettings & ChannelConsents,
   at: Instant,
 ): readonly Delivery[] => {
-  const dueAt = isUrgent(kind) || !settings.quietHours ? at : afterQuietHours(at)
+  const dueAt = earliestSending(kind, settings, at)
   const emailDueAt = isUrgent(kind) ? at : (nextDigest(settings.digest, at) ?? dueAt)
   return notificationChannels
     .filter((channel) => leavesBy(channel, kind, settings) && !(channel === 'email' && hasOwnEmail))
     .map((channel) => ({ channel, dueAt: channel === 'email' ? emailDueAt : dueAt }))
 }
+
+/** When a notification that is due may leave: also one that waited until the quiet hours began. @rule D-29 */
+export const earliestSending = (
+  kind: NotificationKind,
+  { quietHours }: Pick<NotificationSettings, 'quietHours'>,
+  at: Instant,
+): Instant => (isUrgent(kind) || !quietHours ? at : afterQuietHours(at))
+
+/** When text messages leave that are too many for the day of this instant. @rule D-37 */
+export const nextMorning = (at: Instant): Instant => morningOf(nextDay(romeDay(at)))
 
 /** The instant itself, or eight in the morning if it lies in the quiet hours. */
 export const afterQuietHours = (at: Instant): Instant => {

@@ -7,13 +7,20 @@ import type {
   PlannedDelivery,
   UnplannedNotification,
 } from '../../application/accounts/notification-ports.ts'
+import type { NameHasher } from '../../application/accounts/ports.ts'
 import type { Job, Jobs } from '../../application/ports/jobs.ts'
-import { defaultConsents } from '../../domain/accounts/notification-settings.ts'
+import {
+  afterQuietHours,
+  defaultConsents,
+  earliestSending,
+  nextMorning,
+} from '../../domain/accounts/notification-settings.ts'
 import { isUrgent } from '../../domain/accounts/rules.ts'
 import { type NotificationChannel, notificationChannels } from '../../domain/accounts/vocabulary.ts'
 import type { Position } from '../../domain/kernel/event-envelope.ts'
+import { romeDay } from '../../domain/kernel/italian-calendar.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
-import { plusDays, plusMinutes } from '../../domain/kernel/time.ts'
+import { isBefore, plusDays, plusMinutes } from '../../domain/kernel/time.ts'
 import { notificationKinds } from '../../domain/kernel/vocabulary.ts'
 import { isNotificationOf, isReadBy, notificationsById } from '../../projections/accounts/notifications.ts'
 import { notificationSettingsIn, PreferencesRowSchema } from '../../projections/accounts/preferences.ts'
@@ -28,8 +35,11 @@ const maxSubscriptions = 10
 interface NotificationOptions {
   /** Head of the log; rejects if it is unavailable. */
   readonly head: () => Promise<Position | null>
-  /** Minutes between two messages to one account by one channel; security notices do not wait. */
+  /** Minutes between two messages to one account by one channel; security notices wait by SMS only. */
   readonly pauseMinutes: number
+  /** Text messages to one number on an Italian day. */
+  readonly smsPerDay: number
+  readonly hashPhone: NameHasher['phone']
   readonly sessionLimits: SessionLimits
   /** Adds jobs to the outbox in the transaction of these queries. */
   readonly outbox: (db: CommonQueryMethods) => Pick<Jobs, 'add'>
@@ -50,11 +60,11 @@ export const postgresNotifications = (db: DatabasePool, options: NotificationOpt
 
 const deliveries = (
   db: DatabasePool,
-  { head, pauseMinutes, outbox }: NotificationOptions,
+  options: NotificationOptions,
 ): Pick<NotificationStore, 'plan' | 'send' | 'inMessage' | 'sweep'> => ({
   plan: (deliveriesOf) =>
     storageTask(async () => {
-      await startAtHead(db, head)
+      await startAtHead(db, options.head)
       return db.transaction(async (transaction) => {
         const after = await transaction.oneFirst(lockPlanned)
         const found = await transaction.any(unplanned(after))
@@ -68,15 +78,15 @@ const deliveries = (
   send: (at) =>
     storageTask(() =>
       db.transaction(async (transaction) => {
-        const due = await transaction.any(dueDeliveries(at, plusMinutes(at, -pauseMinutes)))
+        const due = await transaction.any(dueDeliveries(at, plusMinutes(at, -options.pauseMinutes)))
         if (due.length === 0) return 0
-        const messages = messagesOf(due.filter(({ read }) => !read))
-        await assignBatches(transaction, messages, at)
-        await dropDeliveries(
-          transaction,
-          due.filter(({ read }) => read),
-        )
-        await outbox(transaction).add(messages.map(toJob))
+        const { pointless = [], quiet = [], ready = [] } = Object.groupBy(due, (delivery) => stateOf(delivery, at))
+        await dropDeliveries(transaction, pointless)
+        await postpone(transaction, quiet, afterQuietHours(at))
+        const { allowed = [], tooMany = [] } = await withinSmsLimit(transaction, options, messagesOf(ready), at)
+        await postpone(transaction, tooMany.flatMap(deliveriesIn), nextMorning(at))
+        await assignBatches(transaction, allowed, at)
+        await options.outbox(transaction).add(allowed.map((message) => toJob(message, options)))
         return due.length
       }),
     ),
@@ -90,6 +100,7 @@ const deliveries = (
     storageTask(async () => {
       const { rowCount } = await db.query(statement`
         delete from notifications.deliveries where batch is not null and due_at <= ${plusDays(at, -keptDays)}`)
+      await db.query(statement`delete from notifications.sms_days where day < ${romeDay(at)}`)
       return rowCount
     }),
 })
@@ -233,21 +244,36 @@ const insertDeliveries = async (db: CommonQueryMethods, planned: readonly Planne
 
 // --- Sending ----------------------------------------------------------------------------------------
 
-const Due = z.object({
+const Due = PreferencesRowSchema.pick({ notificationSettings: true }).extend({
   accountId: z.string(),
   channel: z.enum(notificationChannels),
   notificationId: z.string(),
+  kind: z.enum(notificationKinds),
   read: z.boolean(),
+  /** The account's number, if the channel is SMS. */
+  phone: z.string().nullable(),
 })
 type DueDelivery = z.infer<typeof Due>
+type DeliveryKey = Pick<DueDelivery, 'accountId' | 'channel' | 'notificationId'>
 
+/** `pointless`: read in the app, or the account has no number any longer; `quiet`: waits for the end of the quiet hours. */
+const stateOf = (delivery: DueDelivery, at: Instant): 'pointless' | 'quiet' | 'ready' => {
+  const { read, channel, phone, kind } = delivery
+  if (read || (channel === 'sms' && phone === null)) return 'pointless'
+  return isBefore(at, earliestSending(kind, notificationSettingsIn(delivery), at)) ? 'quiet' : 'ready'
+}
+
+/** @rule D-37 by SMS, security notices wait for the pause too */
 const dueDeliveries = (at: Instant, pausedSince: Instant) => sql.type(Due)`
-  select d.account_id as "accountId", d.channel, d.notification_id as "notificationId",
-    coalesce(${isReadBy(sql.fragment`d.account_id`)}, false) as read
+  select d.account_id as "accountId", d.channel, d.notification_id as "notificationId", d.kind,
+    coalesce(${isReadBy(sql.fragment`d.account_id`)}, false) as read, ph.phone,
+    p.notification_settings as "notificationSettings"
   from notifications.deliveries d
     left join read.notifications n on n.key = d.notification_id
+    left join read.preferences p on p.key = d.account_id
+    left join read.phones ph on ph.key = d.account_id and d.channel = 'sms'
   where d.batch is null and d.due_at <= ${at}
-    and (d.kind = any(${sql.array(notificationKinds.filter(isUrgent), 'text')}) or not exists (
+    and ((d.kind = any(${sql.array(notificationKinds.filter(isUrgent), 'text')}) and d.channel <> 'sms') or not exists (
       select from notifications.deliveries s
       where s.account_id = d.account_id and s.channel = d.channel and s.sent_at > ${pausedSince}))
   order by d.due_at limit ${batchSize} for update of d skip locked`
@@ -256,6 +282,7 @@ interface NotificationMessage {
   readonly batch: string
   readonly accountId: string
   readonly channel: NotificationChannel
+  readonly phone: string | null
   readonly notificationIds: readonly string[]
 }
 
@@ -264,9 +291,46 @@ const messagesOf = (due: readonly DueDelivery[]): readonly NotificationMessage[]
   return [...groups.values()].flatMap((deliveries) => {
     const [first] = deliveries
     if (first === undefined) return []
-    const { accountId, channel } = first
-    return [{ batch: randomUUID(), accountId, channel, notificationIds: deliveries.map((each) => each.notificationId) }]
+    const { accountId, channel, phone } = first
+    const notificationIds = deliveries.map((each) => each.notificationId)
+    return [{ batch: randomUUID(), accountId, channel, phone, notificationIds }]
   })
+}
+
+const deliveriesIn = ({ accountId, channel, notificationIds }: NotificationMessage): readonly DeliveryKey[] =>
+  notificationIds.map((notificationId) => ({ accountId, channel, notificationId }))
+
+/** Counts text messages by number and day; in the order of numbers, so that concurrent senders do not block each other. @rule D-37 */
+const withinSmsLimit = async (
+  db: CommonQueryMethods,
+  { smsPerDay, hashPhone }: NotificationOptions,
+  messages: readonly NotificationMessage[],
+  at: Instant,
+): Promise<Partial<Record<'allowed' | 'tooMany', readonly NotificationMessage[]>>> => {
+  const tooMany = new Set<NotificationMessage>()
+  const texts = messages
+    .flatMap((message) => (message.phone === null ? [] : [{ message, phone: hashPhone(message.phone) }]))
+    .toSorted((a, b) => (a.phone ?? '').localeCompare(b.phone ?? ''))
+  for (const { message, phone } of texts) {
+    const { rowCount } = await db.query(statement`
+      insert into notifications.sms_days as s (phone, day, messages) values (${phone ?? ''}, ${romeDay(at)}, 1)
+      on conflict (phone, day) do update set messages = s.messages + 1 where s.messages < ${smsPerDay}`)
+    if (rowCount === 0) tooMany.add(message)
+  }
+  return Object.groupBy(messages, (message) => (tooMany.has(message) ? 'tooMany' : 'allowed'))
+}
+
+const postpone = async (db: CommonQueryMethods, deliveries: readonly DeliveryKey[], until: Instant): Promise<void> => {
+  if (deliveries.length === 0) return
+  await db.query(statement`
+    update notifications.deliveries d set due_at = ${until}
+    from ${keysOf(deliveries)}
+    where (d.account_id, d.channel, d.notification_id) = (k.account_id, k.channel, k.notification_id)`)
+}
+
+const keysOf = (deliveries: readonly DeliveryKey[]) => {
+  const rows = deliveries.map(({ accountId, channel, notificationId }) => [accountId, channel, notificationId])
+  return sql.fragment`${sql.unnest(rows, ['text', 'text', 'text'])} as k (account_id, channel, notification_id)`
 }
 
 const assignBatches = async (
@@ -283,13 +347,11 @@ const assignBatches = async (
     where (d.account_id, d.channel, d.notification_id) = (m.account_id, m.channel, m.notification_id)`)
 }
 
-/** What the owner has read in the app in the meantime is not sent. */
-const dropDeliveries = async (db: CommonQueryMethods, read: readonly DueDelivery[]): Promise<void> => {
-  const rows = read.map(({ accountId, channel, notificationId }) => [accountId, channel, notificationId])
+const dropDeliveries = async (db: CommonQueryMethods, deliveries: readonly DeliveryKey[]): Promise<void> => {
+  if (deliveries.length === 0) return
   await db.query(statement`
-    delete from notifications.deliveries d
-    using ${sql.unnest(rows, ['text', 'text', 'text'])} as r (account_id, channel, notification_id)
-    where (d.account_id, d.channel, d.notification_id) = (r.account_id, r.channel, r.notification_id)`)
+    delete from notifications.deliveries d using ${keysOf(deliveries)}
+    where (d.account_id, d.channel, d.notification_id) = (k.account_id, k.channel, k.notification_id)`)
 }
 
 /** Queue and job names are stored. */
@@ -299,8 +361,12 @@ const jobs: Readonly<Record<NotificationChannel, { readonly queue: string; reado
   push: { queue: 'push', name: 'notification-push' },
 }
 
-const toJob = ({ batch, accountId, channel }: NotificationMessage): Job => ({
+/** A text message names its number, by a hash: it leaves to that number or not at all. */
+const toJob = (
+  { batch, accountId, channel, phone }: NotificationMessage,
+  { hashPhone }: Pick<NotificationOptions, 'hashPhone'>,
+): Job => ({
   ...jobs[channel],
-  data: { accountId, batch },
+  data: { accountId, batch, ...(phone === null ? {} : { phone: hashPhone(phone) }) },
   key: `notification-${batch}`,
 })

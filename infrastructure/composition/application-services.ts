@@ -146,6 +146,8 @@ const notificationServices = (
   store: postgresNotifications(storage.queries, {
     head,
     pauseMinutes: config.NOTIFICATION_PAUSE_MINUTES,
+    smsPerDay: config.NOTIFICATION_SMS_PER_DAY,
+    hashPhone: nameHasher(secretFor(rootSecret, 'names')).phone,
     sessionLimits: { idleHours: config.SESSION_IDLE_HOURS, maxDays: config.SESSION_MAX_DAYS },
     outbox: outboxJobs,
   }),

@@ -245,6 +245,7 @@ export const settings = z.object({
     integer(0, 1440).default(15),
     'Minimum minutes between two messages about notifications to one account by one channel; what happens in between is collected (D-28).',
   ),
+  NOTIFICATION_SMS_PER_DAY: setting(integer(1, 1000).default(3), 'Maximum text messages a day to one number (D-37).'),
   PUSH_SERVICES: setting(
     z
       .string()

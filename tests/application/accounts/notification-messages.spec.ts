@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { emailTemplates, notificationTexts } from '../../../application/all.ts'
 import type { AccountNotification } from '../../../application/accounts/notification-ports.ts'
 import type { EmailContext } from '../../../application/email.ts'
@@ -39,6 +39,7 @@ const withoutEmail = (noEmail: readonly NotificationKind[]): AccountEvent => ({
   },
 })
 
+let countedFor = '+393331234567'
 const write = async (
   template: 'notification-mail' | 'notification-sms',
   notifications: readonly AccountNotification[],
@@ -47,6 +48,7 @@ const write = async (
   const past = [clientRegistered, ...more]
   const to = fold(account, past)
   const services = {
+    nameHasher: { phone: (number: string) => `hash of ${number}` },
     notifications: {
       store: { inMessage: () => TE.right(notifications) },
       textOf: (one: AccountNotification, reader: 'client') => notificationText(notificationTexts, one, reader),
@@ -54,7 +56,13 @@ const write = async (
       unsubscribeTokens: { issue: ({ kinds }: { readonly kinds: readonly string[] }) => kinds.join('+') },
     },
   }
-  const context = { services, to, past, data: { batch: 'b' }, origin: 'https://garbo.example' }
+  const context = {
+    services,
+    to,
+    past,
+    data: { batch: 'b', phone: `hash of ${countedFor}` },
+    origin: 'https://garbo.example',
+  }
   return emailTemplates[template]?.(context as unknown as EmailContext)
 }
 
@@ -109,5 +117,11 @@ describe('the text message about notifications', () => {
         'Garbo: Hai 4 novità su Garbo. Prenotazione confermata, Pagamento AVA arrivato, La tua recensione è stata ' +
         'nascosta e altre. https://garbo.example/notifications',
     })
+  })
+
+  it('D-37: leaves only to the number that it was counted for', async () => {
+    countedFor = '+393470000000'
+    onTestFinished(() => void (countedFor = '+393331234567'))
+    expect(await write('notification-sms', [booked], consents({}))).toBeNull()
   })
 })

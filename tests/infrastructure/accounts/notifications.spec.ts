@@ -4,11 +4,13 @@ import type {
   PlannedDelivery,
   UnplannedNotification,
 } from '../../../application/accounts/notification-ports.ts'
+import type { NotificationChannel } from '../../../domain/accounts/vocabulary.ts'
 import type { NotificationKind } from '../../../domain/kernel/vocabulary.ts'
 import { postgresNotifications } from '../../../infrastructure/accounts/notifications.ts'
 import { postgresSessions } from '../../../infrastructure/accounts/sessions.ts'
 import { outboxJobs } from '../../../infrastructure/reactions/policy-runner.ts'
 import { unwrap } from '../../support/application.ts'
+import type { Instant } from '../../../domain/kernel/primitives.ts'
 import { at } from '../../support/sample-values.ts'
 import { databaseWithTables } from '../../support/test-garbo.ts'
 
@@ -24,6 +26,8 @@ beforeAll(async () => {
     pauseMinutes: 15,
     outbox: outboxJobs,
     sessionLimits,
+    smsPerDay: 3,
+    hashPhone: (number) => `hash of ${number}`,
   })
   sessions = postgresSessions(database.queries, sessionLimits)
 })
@@ -31,9 +35,10 @@ afterAll(() => database.drop())
 beforeEach(async () => {
   head = null
   await database.pool.query(`
-    delete from read.notifications; delete from read.accounts;
+    delete from read.notifications; delete from read.accounts; delete from read.phones; delete from read.preferences;
     truncate ops.outbox, notifications.planned, notifications.deliveries, notifications.read, notifications.read_up_to,
       notifications.push_subscriptions;
+    truncate notifications.sms_days;
     delete from access.sessions; delete from access.credentials`)
   await addAccount('anna')
 })
@@ -61,26 +66,40 @@ const notify = (n: number, recipient = 'anna', kind: NotificationKind = 'booking
     [`event-${n}.${part}`, recipient, kind, positionOf(n)],
   )
 
+const addPhone = (accountId: string, phone: string) =>
+  database.pool.query(
+    `insert into read.phones (key, account_id, kind, phone, registered_at) values ($1, $1, 'client', $2, now())`,
+    [accountId, phone],
+  )
+
 const now = at('2026-05-04', '10:00')
-const byEmail = (notification: UnplannedNotification): readonly PlannedDelivery[] => [
-  { notification, channel: 'email', dueAt: now },
-]
 const seen: UnplannedNotification[] = []
-const plan = async () => {
+const plan = async (channel: NotificationChannel = 'email', dueAt = now) => {
   const done = unwrap(
-    await store.plan((notification) => {
+    await store.plan((notification): readonly PlannedDelivery[] => {
       seen.push(notification)
-      return byEmail(notification)
+      return [{ notification, channel, dueAt }]
     })(),
   )
   return { done, seen: seen.splice(0) }
 }
 const send = async (when = now) => unwrap(await store.send(when)())
+interface MessageData {
+  readonly accountId: string
+  readonly batch: string
+  readonly phone?: string
+}
 const messages = async () => {
-  const { rows } = await database.pool.query<{ kind: string; payload: { accountId: string; batch: string } }>(
+  const { rows } = await database.pool.query<{ kind: string; payload: MessageData }>(
     'select kind, payload from ops.outbox order by number',
   )
   return rows
+}
+
+/** Notifications in the latest message to an account. */
+const inMessageTo = async (accountId: string) => {
+  const last = (await messages()).findLast(({ payload }) => payload.accountId === accountId)
+  return unwrap(await store.inMessage(last?.payload.batch ?? '')()).map(({ id }) => id)
 }
 
 describe('deliveries of notifications', () => {
@@ -161,6 +180,28 @@ describe('deliveries of notifications', () => {
     expect(await send()).toBe(1)
   })
 
+  it('D-29: that are late wait until 8 in the quiet hours, unless they are urgent or the account has none', async () => {
+    const evening = at('2026-05-04', '18:50')
+    const night = at('2026-05-04', '19:05')
+    await addAccount('bruno')
+    await database.pool.query(
+      `insert into read.preferences (key, account_id, email_notifications, sms_notifications, marketing_consent,
+         notification_settings)
+       values ('bruno', 'bruno', true, false, false, $1)`,
+      [JSON.stringify({ noEmail: [], noSms: [], noPush: [], digest: 'none', quietHours: false })],
+    )
+    await notify(1)
+    await notify(2, 'anna', 'new-device')
+    await notify(3, 'bruno')
+    await plan('push', evening)
+    await send(night)
+    expect((await messages()).map(({ payload }) => payload.accountId).toSorted()).toEqual(['anna', 'bruno'])
+    expect(await inMessageTo('anna')).toEqual(['event-2.0'])
+    expect(await send(at('2026-05-05', '05:59'))).toBe(0)
+    expect(await send(at('2026-05-05', '06:00'))).toBe(1)
+    expect(await inMessageTo('anna')).toEqual(['event-1.0'])
+  })
+
   it('are not sent if their reader has seen them in the app', async () => {
     await addAccount('bruno')
     for (const [n, who] of [
@@ -197,6 +238,53 @@ describe('deliveries of notifications', () => {
     expect(unwrap(await store.sweep(at('2026-07-10'))())).toBe(1)
     unwrap(await store.deleteAllOf('anna')())
     expect(unwrap(await store.subscriptionsOf('anna', now)())).toEqual([])
+  })
+})
+
+describe('text messages about notifications', () => {
+  const number = '+393331234567'
+  /** Plans a security notice by SMS and sends what is due. */
+  const warn = async (n: number, accountId: string, when: Instant) => {
+    await notify(n, accountId, 'new-device')
+    await plan('sms', when)
+    return send(when)
+  }
+  const sentTo = async () => (await messages()).map(({ payload }) => payload.accountId)
+
+  it('D-37: follow each other after the pause, security notices too', async () => {
+    await addPhone('anna', number)
+    await warn(1, 'anna', at('2026-05-04', '10:00'))
+    await warn(2, 'anna', at('2026-05-04', '10:05'))
+    await warn(3, 'anna', at('2026-05-04', '10:14'))
+    expect(await sentTo()).toEqual(['anna'])
+    await send(at('2026-05-04', '10:15'))
+    expect(await sentTo()).toEqual(['anna', 'anna'])
+    expect(await inMessageTo('anna')).toEqual(['event-2.0', 'event-3.0'])
+  })
+
+  it('D-37: are three a day to one number at most, whatever accounts have it; the rest leaves the next morning', async () => {
+    for (const accountId of ['bruno', 'carla', 'dario']) await addAccount(accountId)
+    for (const accountId of ['anna', 'bruno', 'carla', 'dario']) await addPhone(accountId, number)
+    for (const [n, accountId] of ['anna', 'bruno', 'carla'].entries()) await notify(n, accountId, 'new-device')
+    await plan('sms')
+    await send()
+    expect((await sentTo()).toSorted()).toEqual(['anna', 'bruno', 'carla'])
+    await warn(4, 'dario', at('2026-05-04', '10:20'))
+    await warn(5, 'anna', at('2026-05-04', '10:40'))
+    await send(at('2026-05-05', '05:59'))
+    expect(await sentTo()).toHaveLength(3)
+    await send(at('2026-05-05', '06:00'))
+    expect((await sentTo()).slice(3).toSorted()).toEqual(['anna', 'dario'])
+  })
+
+  it('D-37: leave only while the number they are counted for is the account’s, and say its hash', async () => {
+    await warn(1, 'anna', now)
+    expect(await messages()).toEqual([])
+    await addPhone('anna', number)
+    await warn(2, 'anna', now)
+    expect(await messages()).toMatchObject([{ kind: 'notification-sms', payload: { phone: `hash of ${number}` } }])
+    unwrap(await store.sweep(at('2026-05-06'))())
+    expect((await database.pool.query('select from notifications.sms_days')).rows).toEqual([])
   })
 })
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
   rosa = await signUpBusiness(garbo, 'rosa')
   ana = await signUpClient(garbo, 'ana')
   lia = await signUpClient(garbo, 'lia')
-  await changeSettings(ana.browser, { digest: 'daily' })
+  await changeSettings(ana.browser, { digest: 'daily', quietHours: false })
   await changeSettings(lia.browser, { quietHours: false })
   await garbo.restart({ SMTP_URL: mail.url })
 })

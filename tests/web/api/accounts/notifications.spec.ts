@@ -185,6 +185,15 @@ describe('e-mails about notifications', () => {
   })
 })
 
+describe('text messages about notifications', () => {
+  it('D-37: reach the number of an account that wants them', async () => {
+    const preferences = { emailNotifications: true, smsNotifications: true, marketingConsent: false }
+    expect((await lia.browser.send('PATCH', '/api/user/profile', { preferences })).status).toBe(200)
+    await garbo.visitor().post('/api/auth/login-client', { email: lia.email, password })
+    expect(await waitForMessageMatching(lia.browser, '+393331234567', /^Garbo: /)).toContain('nuovo dispositivo')
+  })
+})
+
 describe('push messages', () => {
   const subscription = (endpoint: string) => ({
     endpoint,
