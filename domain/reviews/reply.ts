@@ -1,5 +1,6 @@
 import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
 import { clear, event, type EventIn, family, pii } from '../kernel/event.ts'
+import { romeDay } from '../kernel/italian-calendar.ts'
 import { Id, Instant, nullable, Text } from '../kernel/primitives.ts'
 import { fitsLength } from '../kernel/text.ts'
 import { isBefore } from '../kernel/time.ts'
@@ -16,7 +17,7 @@ export const ReplyPublished = event(
   'ReplyPublished',
   {
     ...replyFields,
-    /** The review's author, to notify. Like the time of the review, null in events of version 1. */
+    /** The review's author; null if not notified. Like the time of the review, null in events of version 1. */
     authorId: clear(nullable(Id)),
     reviewedAt: clear(nullable(Instant)),
   },
@@ -56,21 +57,29 @@ interface PublishedReply {
   readonly outdated: boolean
 }
 
-/** Null without a reply. */
-export type ReplyState = PublishedReply | null
+export interface ReplyState {
+  /** Null without a reply. */
+  readonly current: PublishedReply | null
+  /** When a reply last notified the review's author; null if none has. */
+  readonly authorNotifiedAt: Instant | null
+}
 
-const evolve = (reply: ReplyState, { type, data }: ReplyEvent): ReplyState => {
+const evolve = (state: ReplyState, { type, data }: ReplyEvent): ReplyState => {
+  const { current, authorNotifiedAt } = state
   switch (type) {
     case ReplyPublished.type: {
-      const { reviewId, businessId, text, reviewedAt, at } = data
-      return { reviewId, businessId, text, at, publishedAt: at, reviewedAt, outdated: false }
+      const { reviewId, businessId, authorId, text, reviewedAt, at } = data
+      return {
+        current: { reviewId, businessId, text, at, publishedAt: at, reviewedAt, outdated: false },
+        authorNotifiedAt: authorId === null ? authorNotifiedAt : at,
+      }
     }
     case ReplyEdited.type:
-      return reply && { ...reply, text: data.text, at: data.at, outdated: false }
+      return { ...state, current: current && { ...current, text: data.text, at: data.at, outdated: false } }
     case ReplyWithdrawn.type:
-      return null
+      return { ...state, current: null }
     case ReplyOutdated.type:
-      return reply && { ...reply, outdated: true }
+      return { ...state, current: current && { ...current, outdated: true } }
   }
 }
 
@@ -115,14 +124,14 @@ export type ReplyRejection =
 
 type Decision = DecisionOf<ReplyEvent, ReplyRejection>
 
-const decide = (command: ReplyCommand, reply: ReplyState): Decision => {
+const decide = (command: ReplyCommand, state: ReplyState): Decision => {
   switch (command.type) {
     case 'PublishReply':
-      return publishReply(command, reply)
+      return publishReply(command, state)
     case 'WithdrawReply':
-      return withdrawReply(command, reply)
+      return withdrawReply(command, state.current)
     case 'MarkReplyOutdated':
-      return markReplyOutdated(command.at, reply)
+      return markReplyOutdated(command.at, state.current)
   }
 }
 
@@ -136,7 +145,7 @@ export const replyWithdrawalRejection = ({ businessId, review }: ReplyFacts): Re
   review.targetType === 'BUSINESS' && review.targetId === businessId ? null : { type: 'NotTheReviewedBusiness' }
 
 /** Publishes the reply, or replaces an earlier one. Replacing an outdated reply with the same text makes it current. */
-const publishReply = (command: PublishReply, reply: ReplyState): Decision => {
+const publishReply = (command: PublishReply, { current: reply, authorNotifiedAt }: ReplyState): Decision => {
   const { reviewId, businessId, authorId, reviewedAt, at } = command
   const text = command.text.trim()
   const rejection = replyRejection(command)
@@ -145,11 +154,18 @@ const publishReply = (command: PublishReply, reply: ReplyState): Decision => {
   if (!fitsLength(text, textLengths.reply)) return reject({ type: 'ReplyLength', min, max })
 
   const data = { reviewId, businessId, text, at }
-  if (reply === null) return accept({ type: 'ReplyPublished', data: { ...data, authorId, reviewedAt } })
+  if (reply === null) {
+    const notified = mayNotifyAuthor(authorNotifiedAt, at) ? authorId : null
+    return accept({ type: 'ReplyPublished', data: { ...data, authorId: notified, reviewedAt } })
+  }
   return reply.text === text && !reply.outdated ? nothing : accept({ type: 'ReplyEdited', data })
 }
 
-const withdrawReply = (command: WithdrawReply, reply: ReplyState): Decision => {
+/** @rule D-28 a reply withdrawn and published again notifies the author once a day at most */
+const mayNotifyAuthor = (notifiedAt: Instant | null, at: Instant) =>
+  notifiedAt === null || romeDay(notifiedAt) !== romeDay(at)
+
+const withdrawReply = (command: WithdrawReply, reply: PublishedReply | null): Decision => {
   const { reviewId, businessId, at } = command
   const rejection = replyWithdrawalRejection(command)
   if (rejection !== null) return reject(rejection)
@@ -159,7 +175,7 @@ const withdrawReply = (command: WithdrawReply, reply: ReplyState): Decision => {
 }
 
 /** An edit from before the reply has no effect, even when delivered late or twice. @rule D-27 */
-const markReplyOutdated = (editedAt: Instant, reply: ReplyState): Decision => {
+const markReplyOutdated = (editedAt: Instant, reply: PublishedReply | null): Decision => {
   if (reply === null || reply.outdated || !isBefore(reply.at, editedAt)) return nothing
   const { reviewId, businessId } = reply
   return accept({ type: ReplyOutdated.type, data: { reviewId, businessId, at: editedAt } })
@@ -169,7 +185,7 @@ const markReplyOutdated = (editedAt: Instant, reply: ReplyState): Decision => {
 export const reply: Aggregate<ReplyCommand, ReplyEvent, ReplyState, ReplyRejection> = {
   category: 'reply',
   events: ReplyEvents,
-  initial: null,
+  initial: { current: null, authorNotifiedAt: null },
   evolve,
   decide,
 }

@@ -11,9 +11,11 @@ import {
   replyWithdrawn,
   withdrawReply,
 } from '../../support/reviews/reply-fixtures.ts'
+import { at } from '../../support/sample-values.ts'
 import { anyInstant, instantOn, summarize } from '../../support/reviews/review-fixtures.ts'
 
 const { given } = spec(reply)
+const evening = at('2026-03-04', '20:00')
 const review = { targetType: 'BUSINESS' as const, targetId: 'hotel', status: 'ACTIVE' as const }
 
 describe('D-26: replying to a review', () => {
@@ -46,6 +48,21 @@ describe('D-26: replying to a review', () => {
     given(replyEvent())
       .when(publishReply({ text: 'Grazie di cuore.', at: instantOn('2026-03-09') }))
       .then(replyEvent('ReplyEdited', 'Grazie di cuore.', instantOn('2026-03-09'))))
+
+  it('D-28: notifies the author again at most once a day, when withdrawn and published again', () => {
+    const silent = { ...replyEvent(), data: { ...replyEvent().data, authorId: null, at: evening } } as ReplyEvent
+    given(replyEvent(), replyWithdrawn)
+      .when(publishReply({ at: evening }))
+      .then(silent)
+    given(replyEvent(), replyWithdrawn, silent, replyWithdrawn)
+      .when(publishReply({ at: evening }))
+      .then(silent)
+    // after midnight in Italy
+    const nextDay = at('2026-03-04', '23:30')
+    given(replyEvent(), replyWithdrawn, silent, replyWithdrawn)
+      .when(publishReply({ at: nextDay }))
+      .then(replyEvent('ReplyPublished', undefined, nextDay))
+  })
 
   it('D-27: is marked outdated once when the review is edited later, until replaced', () => {
     given(replyEvent()).when(markReplyOutdated()).then(replyOutdated)

@@ -188,7 +188,7 @@ describe('the actions offered with a review, for every history and viewer', () =
                 text: 'Grazie mille!',
                 at,
               },
-              null,
+              reply.initial,
             ),
           ),
         )
@@ -197,13 +197,16 @@ describe('the actions offered with a review, for every history and viewer', () =
             reply.decide(
               { type: 'WithdrawReply', reviewId: 'review-1', businessId, review: reviewed, at },
               {
-                reviewId: 'review-1',
-                businessId: 'hotel',
-                text: 'Grazie mille!',
-                at,
-                publishedAt: at,
-                reviewedAt: at,
-                outdated: false,
+                current: {
+                  reviewId: 'review-1',
+                  businessId: 'hotel',
+                  text: 'Grazie mille!',
+                  at,
+                  publishedAt: at,
+                  reviewedAt: at,
+                  outdated: false,
+                },
+                authorNotifiedAt: at,
               },
             ),
           ),
