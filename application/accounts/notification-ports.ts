@@ -77,14 +77,13 @@ export interface NotificationStore {
   readonly markRead: (owner: NotificationOwner, id: string) => Stored<void>
   readonly markAllRead: (owner: NotificationOwner) => Stored<void>
   /**
-   * Lasts as long as the session. An endpoint belongs to the session that subscribed last. The oldest of an account's
+   * Lasts until the session is ended or too old. An endpoint belongs to the session that subscribed last. The oldest of an account's
    * subscriptions make way for new ones.
    */
   readonly subscribe: (session: SubscribingSession, subscription: PushSubscription, at: Instant) => Stored<void>
   readonly unsubscribe: (accountId: string, endpoint: string) => Stored<void>
-  /** Subscriptions of valid sessions. */
+  /** Those of sessions that nobody has ended, also of idle ones: push messages are for people who are away. */
   readonly subscriptionsOf: (accountId: string, at: Instant) => Stored<readonly StoredPushSubscription[]>
-  readonly endpointsOf: (session: SubscribingSession) => Stored<readonly string[]>
   readonly deleteAllOf: (accountId: string) => Stored<void>
   /** Deletes old messages and returns the number of their deliveries. */
   readonly sweep: (at: Instant) => Stored<number>

@@ -25,7 +25,7 @@ import { notificationKinds } from '../../domain/kernel/vocabulary.ts'
 import { isNotificationOf, isReadBy, notificationsById } from '../../projections/accounts/notifications.ts'
 import { notificationSettingsIn, PreferencesRowSchema } from '../../projections/accounts/preferences.ts'
 import { isForeignKeyViolation, statement } from '../postgres/postgres.ts'
-import { isCurrentSession, type SessionLimits } from './sessions.ts'
+import { isOpenSession, type SessionLimits } from './sessions.ts'
 import { storageTask } from './storage.ts'
 
 const batchSize = 500
@@ -133,7 +133,7 @@ const readingMarks = (db: CommonQueryMethods): Pick<NotificationStore, 'markRead
 const pushSubscriptions = (
   db: CommonQueryMethods,
   { sessionLimits }: Pick<NotificationOptions, 'sessionLimits'>,
-): Pick<NotificationStore, 'subscribe' | 'unsubscribe' | 'subscriptionsOf' | 'endpointsOf'> => ({
+): Pick<NotificationStore, 'subscribe' | 'unsubscribe' | 'subscriptionsOf'> => ({
   subscribe: ({ accountId, sessionId }, { endpoint, keys }, at) =>
     storageTask(async () => {
       await db
@@ -165,15 +165,9 @@ const pushSubscriptions = (
         from notifications.push_subscriptions p
           join access.sessions s on s.id = p.session_id and s.account_id = p.account_id
           left join access.credentials c on c.account_id = s.account_id
-        where p.account_id = ${accountId} and ${isCurrentSession(sessionLimits, at)}
+        where p.account_id = ${accountId} and ${isOpenSession(sessionLimits, at)}
         order by p.subscribed_at, p.endpoint`)
       ).map(({ id, endpoint, ...keys }) => ({ id, endpoint, keys })),
-    ),
-  endpointsOf: ({ accountId, sessionId }) =>
-    storageTask(() =>
-      db.anyFirst(sql.type(z.object({ endpoint: z.string() }))`
-        select endpoint from notifications.push_subscriptions
-        where account_id = ${accountId} and session_id::text = ${sessionId} order by subscribed_at, endpoint`),
     ),
 })
 

@@ -16,14 +16,16 @@ export interface SessionLimits {
 const idleSince = ({ idleHours }: SessionLimits, at: Instant) => plusMinutes(at, -idleHours * 60)
 const oldestStart = ({ maxDays }: SessionLimits, at: Instant) => plusMinutes(at, -maxDays * 24 * 60)
 
-/** Whether a row `s` of `access.sessions` is valid; `c` is the account's row of `access.credentials`, if it has one. */
-export const isCurrentSession = (limits: SessionLimits, at: Instant) => sql.fragment`
-  s.used_at > ${idleSince(limits, at)} and s.started_at > ${oldestStart(limits, at)}
-    and s.credential = coalesce(c.number, 0)`
+/**
+ * Whether nobody has ended the session in a row `s` of `access.sessions`, though it may be idle; `c` is the account's row
+ * of `access.credentials`, if it has one.
+ */
+export const isOpenSession = (limits: SessionLimits, at: Instant) => sql.fragment`
+  s.started_at > ${oldestStart(limits, at)} and s.credential = coalesce(c.number, 0)`
 
 /** Sessions in Postgres (module `access`). */
 export const postgresSessions = (db: CommonQueryMethods, limits: SessionLimits): Sessions => {
-  const isCurrent = (at: Instant) => isCurrentSession(limits, at)
+  const isCurrent = (at: Instant) => sql.fragment`s.used_at > ${idleSince(limits, at)} and ${isOpenSession(limits, at)}`
 
   return {
     begin: async (start, at) => {
@@ -64,7 +66,7 @@ export const postgresSessions = (db: CommonQueryMethods, limits: SessionLimits):
     },
     sweep: async (at) => {
       const { rowCount } = await db.query(statement`
-        delete from access.sessions s where s.used_at <= ${idleSince(limits, at)} or s.started_at <= ${oldestStart(limits, at)}
+        delete from access.sessions s where s.started_at <= ${oldestStart(limits, at)}
           or s.credential <> coalesce((select c.number from access.credentials c where c.account_id = s.account_id), 0)`)
       return rowCount
     },

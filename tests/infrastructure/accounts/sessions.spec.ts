@@ -123,11 +123,12 @@ describe('sessions (Q-26)', () => {
     expect((await row())?.used_at.toISOString()).toBe(minute(2))
   })
 
-  it('are deleted by the sweep once ended', async () => {
+  it('are deleted by the sweep once too old, however idle', async () => {
     await database.pool.query('delete from access.sessions')
     const old = await beginSession(sessions, 'ugo', at(0))
     const young = await beginSession(sessions, 'ugo', at(100))
-    expect(await sessions.sweep(at(100))).toBe(1)
+    expect([await sessions.sweep(at(100)), await sessions.find(old, at(100))]).toEqual([0, null])
+    expect(await sessions.sweep(at(30 * 24 + 1))).toBe(1)
     expect([await sessions.find(old, at(1)), (await sessions.find(young, at(101)))?.accountId]).toEqual([null, 'ugo'])
   })
 })

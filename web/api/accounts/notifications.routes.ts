@@ -94,10 +94,10 @@ const sessionOf = ({
 const pushRoutes = (api: ApiContext) => {
   const { store, push } = api.services.notifications
   return [
-    readRoute(endpoints.pushKey, (request) =>
+    readRoute(endpoints.pushKey, ({ person }) =>
       pipe(
-        store.endpointsOf(sessionOf(request)),
-        TE.map((subscribed) => ({ publicKey: push.publicKey, endpoints: [...subscribed] })),
+        store.subscriptionsOf(person.accountId, api.clock()),
+        TE.map((subscribed) => ({ publicKey: push.publicKey, endpoints: subscribed.map(({ endpoint }) => endpoint) })),
       ),
     ),
     route(endpoints.subscribeToPush, ({ body: { endpoint, keys }, ...request }) =>

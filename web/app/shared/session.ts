@@ -103,7 +103,6 @@ export const clearSession = (client: QueryClient) => {
   clearSessionHint()
   clearMarker()
   forgetResponses()
-  dropPushSubscription()
   if (client.getQueryData(sessionKey) !== undefined) client.setQueryData(sessionKey, null)
 }
 
@@ -179,6 +178,7 @@ export const useSignOut = () => {
   const navigate = useNavigateAndWait()
   return async () => {
     await call('logout', {}).catch(() => undefined)
+    dropPushSubscription()
     await navigate('/')
     clearSession(client)
     clearOtherQueries(client)

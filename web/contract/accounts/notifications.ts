@@ -108,17 +108,17 @@ export const notificationEndpoints = {
   pushKey: endpoint({
     method: 'GET',
     path: '/api/notifications/push',
-    summary: 'Returns the public key (VAPID) with which browsers subscribe to push messages, and those of this session',
+    summary: 'Returns the public key (VAPID) with which browsers subscribe to push messages, and the subscribed ones',
     access: 'signed-in',
     response: z.object({
       publicKey: z.string(),
-      endpoints: z.array(z.string()).meta({ description: 'Endpoints that this session has subscribed' }),
+      endpoints: z.array(z.string()).meta({ description: 'Endpoints that receive push messages of the account' }),
     }),
   }),
   subscribeToPush: endpoint({
     method: 'POST',
     path: '/api/notifications/push',
-    summary: 'Sends push messages to a browser until the session ends; repeating it changes nothing',
+    summary: 'Sends push messages to a browser until somebody ends the session; repeating it changes nothing',
     access: 'signed-in',
     body: pushSubscription,
     response: null,

@@ -7,6 +7,7 @@ import { useFormMutation } from '../../shared/form-mutation.ts'
 import { blankToUndefined } from '../../shared/form.ts'
 import { showToast } from '../../toasts.ts'
 import { apiQuery } from '../../shared/queries.ts'
+import { dropPushSubscription } from '../../shared/push-subscription.ts'
 import { clearSession } from '../../shared/session.ts'
 import { accountDeletionTexts } from './texts.ts'
 
@@ -33,6 +34,7 @@ export const useAccountDeletion = () => {
     toInput: (body) => ({ body }),
     onSuccess: () => {
       setStep('completed')
+      dropPushSubscription()
       clearSession(client)
     },
     failureText: accountDeletionTexts.confirm.failed,

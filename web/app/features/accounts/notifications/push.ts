@@ -6,7 +6,7 @@ export type PushState = 'on' | 'off' | 'blocked' | 'unsupported'
 
 const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
-/** On if this session has subscribed this browser; the browser may still have the subscription of another one. */
+/** On if the account receives messages in this browser, which may still have the subscription of another account. */
 export const readPushState = async (): Promise<PushState> => {
   if (!isSupported()) return 'unsupported'
   if (Notification.permission === 'denied') return 'blocked'

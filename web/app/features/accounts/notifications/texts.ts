@@ -59,7 +59,7 @@ export const notificationPreferenceTexts = {
   failed: 'Non riusciamo a salvare le preferenze. Riprova.',
   push: {
     title: 'Notifiche su questo dispositivo',
-    text: 'Anche quando Garbo è chiuso, in questo browser e finché il tuo accesso resta aperto.',
+    text: 'Anche quando Garbo è chiuso, in questo browser, finché non esci.',
     enable: 'Attiva su questo dispositivo',
     disable: 'Disattiva su questo dispositivo',
     enabled: 'Notifiche attive su questo dispositivo',
