@@ -316,6 +316,7 @@ const writeLetter = async (name: string, event: AnyEvent) => {
     clock: () => occurredAt,
     codes: { current: () => TE.right(code), issue: () => TE.right(code) },
     temporaryPasswords: { issue: () => TE.right({ ...code, password: 'Provvisoria1!' }) },
+    nameHasher: { phone: () => 'number' },
     notifications: {
       store: {
         inMessage: () => {
@@ -343,7 +344,7 @@ const writeLetter = async (name: string, event: AnyEvent) => {
   const { at = occurredAt, sanctionId = 'sanction-1' } = event.data as Readonly<Record<string, string>>
   const decision = { decisionId: 'hostile', stream: event.type.startsWith('Dispute') ? 'dispute-1' : 'review-1' }
   const request = { accountId: 'account-giulia', changeId: 'change-2', recoveryId: 'recovery-1', ratingId: 'rating-1' }
-  const data = { ...request, ...decision, sanctionId, at, overdue: 1, dueSoon: 1 }
+  const data = { ...request, ...decision, sanctionId, at, overdue: 1, dueSoon: 1, phone: 'number' }
   await emailJobHandler(
     emailTemplates,
     services,
