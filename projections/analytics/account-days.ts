@@ -37,7 +37,7 @@ const AccountDayRowSchema = z.object({
   /** Reviews hidden or removed, and restored, by a decision of this day. */
   removed: z.number(),
   restored: z.number(),
-  /** Replies to the reviews of this day, and their number by whole hours until the reply. */
+  /** Replies to the reviews of this day, and their number by days until the reply. */
   replies: z.number(),
   replyDays: Counts,
   /** Ratings given, those of guests rated before, and sums of their scores. */
@@ -213,7 +213,7 @@ const reviewChange = (
 
 /** @rule Q-60 by the days of review and reply, as a difference of times would tell when the review was written */
 const replyCount = (reviewedAt: Instant, repliedAt: Instant, count: 1 | -1) => {
-  const days = nightsBetween(romeDay(reviewedAt), romeDay(repliedAt))
+  const days = Math.max(0, nightsBetween(romeDay(reviewedAt), romeDay(repliedAt)))
   return { add: { replies: count }, replyDays: { [days]: count } }
 }
 

@@ -70,6 +70,15 @@ describe('the figures of an account by day', () => {
     expect(days.get('rosa_2026-05-04')).toMatchObject({ replies: 1, replyDays: { '1': 1 } })
   })
 
+  it('take a reply by a process whose clock is behind for one of the same day', async () => {
+    app.set('2026-05-04T22:10:00.000Z' as Instant)
+    const reviewId = await review()
+    app.set('2026-05-04T21:59:59.000Z' as Instant)
+    unwrap(await app.as('rosa', useCases.publishReply, { reviewId, text: 'Grazie mille a presto!' }))
+    const days = foldInMemory(accountDays, await app.log())
+    expect(days.get('rosa_2026-05-05')).toMatchObject({ replies: 1, replyDays: { '0': 1 } })
+  })
+
   it('count a guest who was rated before as returning', async () => {
     await rate('2026-01-10')
     expect(await dayOfRosa()).toMatchObject({ ratings: 1, returningGuests: 0 })
