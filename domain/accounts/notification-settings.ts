@@ -192,7 +192,7 @@ export const afterQuietHours = (at: Instant): Instant => {
   const today = romeDay(at)
   const morning = morningOf(today)
   if (isBefore(at, morning)) return morning
-  return isBefore(at, hourOf(today, 21)) ? at : morningOf(nextDay(today))
+  return isBefore(at, hourOf(today, 21)) ? at : nextMorning(at)
 }
 
 /** When the digest that contains a notification of this instant leaves: at eight, on Mondays if weekly. Null without digests. */

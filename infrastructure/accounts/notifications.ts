@@ -24,13 +24,13 @@ import { isBefore, plusDays, plusMinutes } from '../../domain/kernel/time.ts'
 import { notificationKinds } from '../../domain/kernel/vocabulary.ts'
 import { isNotificationOf, isReadBy, notificationsById } from '../../projections/accounts/notifications.ts'
 import { notificationSettingsIn, PreferencesRowSchema } from '../../projections/accounts/preferences.ts'
-import { isForeignKeyViolation, statement } from '../postgres/postgres.ts'
-import { isOpenSession, type SessionLimits } from './sessions.ts'
+import { statement } from '../postgres/postgres.ts'
+import { postgresPushSubscriptions } from './push-subscriptions.ts'
+import type { SessionLimits } from './sessions.ts'
 import { storageTask } from './storage.ts'
 
 const batchSize = 500
 const keptDays = 60
-const maxSubscriptions = 10
 
 interface NotificationOptions {
   /** Head of the log; rejects if it is unavailable. */
@@ -49,7 +49,7 @@ interface NotificationOptions {
 export const postgresNotifications = (db: DatabasePool, options: NotificationOptions): NotificationStore => ({
   ...deliveries(db, options),
   ...readingMarks(db),
-  ...pushSubscriptions(db, options),
+  ...postgresPushSubscriptions(db, options.sessionLimits),
   deleteAllOf: (accountId) =>
     storageTask(async () => {
       for (const table of ['deliveries', 'read', 'read_up_to', 'push_subscriptions'])
@@ -83,10 +83,15 @@ const deliveries = (
         const { pointless = [], quiet = [], ready = [] } = Object.groupBy(due, (delivery) => stateOf(delivery, at))
         await dropDeliveries(transaction, pointless)
         await postpone(transaction, quiet, afterQuietHours(at))
-        const { allowed = [], tooMany = [] } = await withinSmsLimit(transaction, options, messagesOf(ready), at)
+        const { allowed = [], tooMany = [] } = await withinSmsLimit(
+          transaction,
+          options.smsPerDay,
+          messagesOf(ready, options.hashPhone),
+          at,
+        )
         await postpone(transaction, tooMany.flatMap(deliveriesIn), nextMorning(at))
         await assignBatches(transaction, allowed, at)
-        await options.outbox(transaction).add(allowed.map((message) => toJob(message, options)))
+        await options.outbox(transaction).add(allowed.map(toJob))
         return due.length
       }),
     ),
@@ -128,50 +133,6 @@ const readingMarks = (db: CommonQueryMethods): Pick<NotificationStore, 'markRead
         delete from notifications.read where account_id = ${owner.accountId}`)
     }),
 })
-
-/** The database deletes subscriptions with their session. @rule D-28 */
-const pushSubscriptions = (
-  db: CommonQueryMethods,
-  { sessionLimits }: Pick<NotificationOptions, 'sessionLimits'>,
-): Pick<NotificationStore, 'subscribe' | 'unsubscribe' | 'subscriptionsOf'> => ({
-  subscribe: ({ accountId, sessionId }, { endpoint, keys }, at) =>
-    storageTask(async () => {
-      await db
-        .query(
-          statement`
-        insert into notifications.push_subscriptions (endpoint, account_id, session_id, p256dh, auth, subscribed_at)
-        select ${endpoint}, account_id, id, ${keys.p256dh}, ${keys.auth}, ${at} from access.sessions
-        where account_id = ${accountId} and id::text = ${sessionId}
-        on conflict (endpoint) do update set account_id = excluded.account_id, session_id = excluded.session_id,
-          p256dh = excluded.p256dh, auth = excluded.auth, subscribed_at = excluded.subscribed_at`,
-        )
-        // the session ended in the meantime
-        .catch((error: unknown) => (isForeignKeyViolation(error) ? undefined : Promise.reject(error as Error)))
-      await db.query(statement`
-        delete from notifications.push_subscriptions where endpoint in (
-          select endpoint from notifications.push_subscriptions where account_id = ${accountId}
-          order by subscribed_at desc, endpoint offset ${maxSubscriptions})`)
-    }),
-  unsubscribe: (accountId, endpoint) =>
-    storageTask(async () => {
-      await db.query(statement`
-        delete from notifications.push_subscriptions where endpoint = ${endpoint} and account_id = ${accountId}`)
-    }),
-  subscriptionsOf: (accountId, at) =>
-    storageTask(async () =>
-      (
-        await db.any(sql.type(StoredSubscription)`
-        select p.id, p.endpoint, p.p256dh, p.auth
-        from notifications.push_subscriptions p
-          join access.sessions s on s.id = p.session_id and s.account_id = p.account_id
-          left join access.credentials c on c.account_id = s.account_id
-        where p.account_id = ${accountId} and ${isOpenSession(sessionLimits, at)}
-        order by p.subscribed_at, p.endpoint`)
-      ).map(({ id, endpoint, ...keys }) => ({ id, endpoint, keys })),
-    ),
-})
-
-const StoredSubscription = z.object({ id: z.string(), endpoint: z.string(), p256dh: z.string(), auth: z.string() })
 
 // --- Planning ---------------------------------------------------------------------------------------
 
@@ -276,16 +237,18 @@ interface NotificationMessage {
   readonly batch: string
   readonly accountId: string
   readonly channel: NotificationChannel
+  /** Keyed hash of the number; null for other channels. */
   readonly phone: string | null
   readonly notificationIds: readonly string[]
 }
 
-const messagesOf = (due: readonly DueDelivery[]): readonly NotificationMessage[] => {
+const messagesOf = (due: readonly DueDelivery[], hashPhone: NameHasher['phone']): readonly NotificationMessage[] => {
   const groups = Map.groupBy(due, ({ accountId, channel }) => JSON.stringify([accountId, channel]))
   return [...groups.values()].flatMap((deliveries) => {
     const [first] = deliveries
     if (first === undefined) return []
-    const { accountId, channel, phone } = first
+    const { accountId, channel } = first
+    const phone = first.phone === null ? null : hashPhone(first.phone)
     const notificationIds = deliveries.map((each) => each.notificationId)
     return [{ batch: randomUUID(), accountId, channel, phone, notificationIds }]
   })
@@ -294,25 +257,35 @@ const messagesOf = (due: readonly DueDelivery[]): readonly NotificationMessage[]
 const deliveriesIn = ({ accountId, channel, notificationIds }: NotificationMessage): readonly DeliveryKey[] =>
   notificationIds.map((notificationId) => ({ accountId, channel, notificationId }))
 
-/** Counts text messages by number and day; in the order of numbers, so that concurrent senders do not block each other. @rule D-37 */
+/** Counts text messages by number and day; locks numbers in one order, so that concurrent senders wait only. @rule D-37 */
 const withinSmsLimit = async (
   db: CommonQueryMethods,
-  { smsPerDay, hashPhone }: NotificationOptions,
+  smsPerDay: number,
   messages: readonly NotificationMessage[],
   at: Instant,
 ): Promise<Partial<Record<'allowed' | 'tooMany', readonly NotificationMessage[]>>> => {
-  const tooMany = new Set<NotificationMessage>()
-  const texts = messages
-    .flatMap((message) => (message.phone === null ? [] : [{ message, phone: hashPhone(message.phone) }]))
-    .toSorted((a, b) => (a.phone ?? '').localeCompare(b.phone ?? ''))
-  for (const { message, phone } of texts) {
-    const { rowCount } = await db.query(statement`
-      insert into notifications.sms_days as s (phone, day, messages) values (${phone ?? ''}, ${romeDay(at)}, 1)
-      on conflict (phone, day) do update set messages = s.messages + 1 where s.messages < ${smsPerDay}`)
-    if (rowCount === 0) tooMany.add(message)
-  }
-  return Object.groupBy(messages, (message) => (tooMany.has(message) ? 'tooMany' : 'allowed'))
+  const phones = [...new Set(messages.flatMap(({ phone }) => phone ?? []))]
+  if (phones.length === 0) return { allowed: messages }
+  const day = romeDay(at)
+  const counted = await db.any(sql.type(SmsCount)`
+    insert into notifications.sms_days as s (phone, day, messages)
+    select phone, ${day}::date, 0 from unnest(${sql.array(phones, 'text')}) as n (phone) order by phone
+    on conflict (phone, day) do update set messages = s.messages returning s.phone, s.messages`)
+  const counts = new Map(counted.map(({ phone, messages: count }) => [phone, count]))
+  const divided = Object.groupBy(messages, ({ phone }) => {
+    if (phone === null) return 'allowed'
+    const count = counts.get(phone) ?? 0
+    if (count >= smsPerDay) return 'tooMany'
+    counts.set(phone, count + 1)
+    return 'allowed'
+  })
+  await db.query(statement`
+    update notifications.sms_days s set messages = n.messages
+    from ${sql.unnest([...counts], ['text', 'int4'])} as n (phone, messages) where (s.phone, s.day) = (n.phone, ${day}::date)`)
+  return divided
 }
+
+const SmsCount = z.object({ phone: z.string(), messages: z.number() })
 
 const postpone = async (db: CommonQueryMethods, deliveries: readonly DeliveryKey[], until: Instant): Promise<void> => {
   if (deliveries.length === 0) return
@@ -356,11 +329,8 @@ const jobs: Readonly<Record<NotificationChannel, { readonly queue: string; reado
 }
 
 /** A text message names its number, by a hash: it leaves to that number or not at all. */
-const toJob = (
-  { batch, accountId, channel, phone }: NotificationMessage,
-  { hashPhone }: Pick<NotificationOptions, 'hashPhone'>,
-): Job => ({
+const toJob = ({ batch, accountId, channel, phone }: NotificationMessage): Job => ({
   ...jobs[channel],
-  data: { accountId, batch, ...(phone === null ? {} : { phone: hashPhone(phone) }) },
+  data: { accountId, batch, ...(phone === null ? {} : { phone }) },
   key: `notification-${batch}`,
 })
