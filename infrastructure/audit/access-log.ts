@@ -166,13 +166,14 @@ const insert = (db: DatabasePool, entries: readonly QueuedEntry[]): Promise<void
       with entries as (
         select e.number, clock_timestamp() - e.waited * interval '1 ms' as at, e.what, e.outcome,
           case when fa.at is null then e.actor end as actor, e.role,
-          case when not exists (select from audit.forgotten f where f.account_id = e.subject) then e.subject end as subject,
-          e.why, e.device, case when fa.at is null then decode(e.address, 'hex') end as address,
+          case when fs.at is null then e.subject end as subject, e.why, e.device,
+          case when fa.at is null then decode(e.address, 'hex') end as address,
           case when fa.at is null then decode(e.browser, 'hex') end as browser,
           case when fa.at is null then e.correlation_id end as correlation_id
         from ${sql.unnest(rows, types)} as e (number, waited, what, outcome, actor, role, subject, why, device,
           address, browser, correlation_id)
           left join audit.forgotten fa on fa.account_id = e.actor
+          left join audit.forgotten fs on fs.account_id = e.subject
       )
       insert into audit.access_log
         (at, what, outcome, actor, role, subject, why, device, address, browser, correlation_id)
