@@ -1,6 +1,10 @@
 // @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import { createElement } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { subscribeToStream } from '../../../../web/app/shared/live-updates.ts'
+import { LiveUpdates, subscribeToStream } from '../../../../web/app/shared/live-updates.ts'
+import { newQueryClient } from '../../../../web/app/shared/queries.ts'
 
 /** A fake EventSource controlled by the test. */
 interface Connection {
@@ -139,5 +143,20 @@ describe('following live changes', () => {
     expect(onCatchUp).not.toHaveBeenCalled()
     expect(onPoll).not.toHaveBeenCalled()
     expect(connections).toHaveLength(1)
+  })
+})
+
+describe('live updates of a user', () => {
+  it('refetch what a topic concerns, and nothing for a topic that only a newer server knows', () => {
+    const client = newQueryClient()
+    const invalidated = vi.spyOn(client, 'invalidateQueries')
+    const cancelled = vi.spyOn(client, 'cancelQueries')
+    const { unmount } = render(createElement(QueryClientProvider, { client }, createElement(LiveUpdates)))
+    latest().opens()
+    latest().says({ topic: 'unheard of' })
+    expect([cancelled.mock.calls, invalidated.mock.calls]).toEqual([[], []])
+    latest().says({ topic: 'support' })
+    expect(cancelled.mock.calls.map(([filters]) => filters?.queryKey)).toEqual([['support']])
+    unmount()
   })
 })
