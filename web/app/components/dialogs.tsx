@@ -20,7 +20,7 @@ export function Dialog(props: DialogProps) {
 
 interface DialogActionsProps {
   /** Adds a button that cancels. */
-  readonly onCancel?: () => void
+  readonly onCancel?: (() => void) | undefined
   readonly children: ReactNode
 }
 

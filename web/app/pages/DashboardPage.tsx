@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck, PenLine } from 'lucide-react'
 import { LinkButton } from '../components/buttons.tsx'
 import { StatCard } from '../components/data-display.tsx'
+import { Notice } from '../components/feedback.tsx'
 import { PageLayout } from '../components/page-layout.tsx'
-import { IncompleteProfileNotice } from '../features/accounts/profile/IncompleteProfileNotice.tsx'
+import { ownProfileQuery } from '../features/accounts/profile/queries.ts'
+import { profileTexts } from '../features/accounts/profile/texts.ts'
 import { AvaCard } from '../features/ava/AvaCard.tsx'
 import { RecentRatings } from '../features/ratings/RecentRatings.tsx'
 import { sectionOnDemand } from '../components/section-on-demand.tsx'
@@ -66,6 +69,20 @@ function BusinessDashboard() {
         </div>
       </div>
     </PageLayout>
+  )
+}
+
+/** @rule Q-41 an incomplete profile shows a notice, without redirecting to the setup */
+function IncompleteProfileNotice() {
+  const { data } = useQuery(ownProfileQuery)
+  if (data?.complete !== false) return null
+  return (
+    <Notice>
+      <p>{profileTexts.setup.banner}</p>
+      <p>
+        <LinkButton to="/profile/setup">{profileTexts.setup.toSetup}</LinkButton>
+      </p>
+    </Notice>
   )
 }
 

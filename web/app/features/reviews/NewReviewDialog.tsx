@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { minQueryLength } from '../../../contract/accounts/venues.ts'
 import { maxDialogComment, remarkVisibility, submitReviewBody, textLengths } from '../../../contract/reviews/reviews.ts'
 import { Button } from '../../components/buttons.tsx'
 import { Card } from '../../components/data-display.tsx'
-import { Dialog } from '../../components/dialogs.tsx'
+import { Dialog, DialogActions } from '../../components/dialogs.tsx'
 import { Select, TextArea } from '../../components/form-controls.tsx'
 import { Form, FormAlert } from '../../components/form.tsx'
 import { SearchSelect, useSearchText } from '../../components/search-picker.tsx'
@@ -117,8 +117,8 @@ interface ReviewFormProps {
   /** Message for failures without an explanation from the server. */
   readonly failureText: string
   readonly onSaved: () => void
-  /** Shown next to the submit button. */
-  readonly aside?: ReactNode
+  /** Adds a button that cancels. */
+  readonly onCancel?: () => void
 }
 
 export function ReviewForm({
@@ -128,7 +128,7 @@ export function ReviewForm({
   maxCommentLength,
   failureText,
   onSaved,
-  aside,
+  onCancel,
 }: ReviewFormProps) {
   const [picked, setPicked] = useState<ReviewTarget | null>(target ?? null)
   const { form, pending, submit } = useReviewForm({
@@ -163,12 +163,11 @@ export function ReviewForm({
         )}
       </div>
       <FormAlert text={form.formError} />
-      <div className="mt-2 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-        {aside}
+      <DialogActions onCancel={onCancel}>
         <Button type="submit" pending={pending}>
           {reviewTexts.submit}
         </Button>
-      </div>
+      </DialogActions>
     </Form>
   )
 }
@@ -197,11 +196,7 @@ export function NewReviewDialog({ label, target }: NewReviewDialogProps) {
           maxCommentLength={maxDialogComment}
           failureText={reviewTexts.failedDialog}
           onSaved={close}
-          aside={
-            <Button variant="secondary" onClick={close}>
-              {componentTexts.cancel}
-            </Button>
-          }
+          onCancel={close}
         />
       </Dialog>
     </>

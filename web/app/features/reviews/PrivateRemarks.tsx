@@ -9,7 +9,6 @@ import { maxDialogComment } from '../../../contract/reviews/reviews.ts'
 import { ReviewForm, type ReviewTarget } from './NewReviewDialog.tsx'
 import { ReviewCard } from './ReviewCard.tsx'
 import { privateRemarksQuery } from './queries.ts'
-import { componentTexts } from '../../components/texts.ts'
 import { remarkTexts, reviewTexts } from './texts.ts'
 
 /** Private remarks of businesses about this client, visible to the client only. @rule Q-113 @rule P-15 */
@@ -58,11 +57,7 @@ export function PrivateRemarkDialog({ client }: { readonly client: ReviewTarget 
           maxCommentLength={maxDialogComment}
           failureText={reviewTexts.failedDialog}
           onSaved={close}
-          aside={
-            <Button variant="secondary" onClick={close}>
-              {componentTexts.cancel}
-            </Button>
-          }
+          onCancel={close}
         />
       </Dialog>
     </>

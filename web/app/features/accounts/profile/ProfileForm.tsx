@@ -261,10 +261,7 @@ function NameFields<Values extends { readonly firstName: string; readonly lastNa
 
 function FormButtons({ pending, onCancel }: { readonly pending: boolean; readonly onCancel: () => void }) {
   return (
-    <DialogActions>
-      <Button variant="secondary" onClick={onCancel}>
-        {profileTexts.cancel}
-      </Button>
+    <DialogActions onCancel={onCancel}>
       <Button type="submit" pending={pending} pendingText={profileTexts.saving}>
         {profileTexts.save}
       </Button>

@@ -22,7 +22,6 @@ export const profileTexts = {
   clientDialog: 'Il mio profilo',
   save: 'Salva modifiche',
   saving: 'Salvataggio...',
-  cancel: 'Annulla',
   saved: 'Profilo aggiornato',
   savedPhoto: 'Foto aggiornata',
   failed: "Si è verificato un errore durante l'aggiornamento del profilo.",
