@@ -3,18 +3,22 @@ import type { Endpoint } from '../../web/contract/endpoint.ts'
 
 export type ApiClient = ReturnType<typeof apiClient>
 
+/** Position to read after; clients that share it also see what the others wrote. */
+export interface ReadAfter {
+  position: string
+}
+
 /** HTTP client of the API that keeps cookies and the position to read after, as a browser does. */
-export const apiClient = (address: string, origin = address) => {
+export const apiClient = (address: string, origin = address, readAfter: ReadAfter = { position: '' }) => {
   const jar = new Map<string, string>()
   const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
-  let position = ''
   const call = async (method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}) => {
     const response = await fetch(address + path, {
       method,
       headers: {
         origin,
         ...(jar.size === 0 ? {} : { cookie: cookie() }),
-        ...(position === '' ? {} : { 'x-garbo-after': position }),
+        ...(readAfter.position === '' ? {} : { 'x-garbo-after': readAfter.position }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
@@ -24,7 +28,8 @@ export const apiClient = (address: string, origin = address) => {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? []
       jar.set(name, value)
     }
-    position = response.headers.get('x-garbo-position') ?? position
+    const position = response.headers.get('x-garbo-position')
+    if (position !== null && position > readAfter.position) readAfter.position = position
     const text = await response.text()
     return {
       status: response.status,

@@ -46,6 +46,7 @@ export const startTestGarbo = async (
     return { garbo, config, address: garbo.address ?? '' }
   }
   let running = await start()
+  const readAfter = { position: '' }
   return {
     get address() {
       return running.address
@@ -54,7 +55,7 @@ export const startTestGarbo = async (
     home,
     config: running.config,
     log: () => log.join(''),
-    visitor: () => apiClient(running.address),
+    visitor: () => apiClient(running.address, running.address, readAfter),
     /** Restarts on the same data with other settings; existing clients must be created anew. */
     restart: async (more: Readonly<Record<string, string>>) => {
       await running.garbo.stop()

@@ -17,8 +17,17 @@ import type { TestLog } from './test-log.ts'
 
 export const migrateReaders = (pool: Pool) => migrate(pool, [projectionsMigrations, reactionsMigrations])
 
-/** Resets the database to its state before any reader ran. */
+const countBusyConnections = async (pool: Pool) =>
+  (
+    await pool.query(
+      `select from pg_stat_activity
+       where datname = current_database() and backend_type = 'client backend' and state <> 'idle' and pid <> pg_backend_pid()`,
+    )
+  ).rowCount
+
+/** Resets the database to its state before any reader ran, once the last statements of stopped readers have ended. */
 export const resetReaders = async (pool: Pool) => {
+  await waitUntil(async () => (await countBusyConnections(pool)) === 0)
   await pool.query(
     'drop schema if exists ops cascade; drop schema if exists read cascade; drop table if exists garbo_migrations',
   )

@@ -219,7 +219,7 @@ describe('the rows behind a figure', () => {
     })
     const download = await screen.findByRole('link', { name: 'Scarica Excel (.xlsx)' })
     expect(download.getAttribute('href')).toBe(
-      '/api/analytics/export?of=reviews&from=2026-10-30&to=2026-11-28&stars=5&format=xlsx',
+      `/api/analytics/export?of=reviews&from=${addDays(today, -29)}&to=${today}&stars=5&format=xlsx`,
     )
   })
 
