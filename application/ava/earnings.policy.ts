@@ -1,7 +1,7 @@
 import { EmailConfirmed } from '../../domain/accounts/account-events.ts'
 import { account } from '../../domain/accounts/account.ts'
 import { avaRuleSets, type RuleSetActivation } from '../../domain/ava/rules.ts'
-import { wallet } from '../../domain/ava/wallet.ts'
+import { type CountContribution, wallet } from '../../domain/ava/wallet.ts'
 import type { EventEnvelope } from '../../domain/kernel/event-envelope.ts'
 import { type EventIn, family } from '../../domain/kernel/event.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
@@ -79,7 +79,9 @@ const onReviewChanged = (
 ) => {
   const { load } = asPolicy('ava', context, cause)
   return withState(load(review, reviewId), (state) =>
-    updateContribution(context, cause, authorId, reviewId, isActiveOrHeld(state)),
+    isActiveOrHeld(state)
+      ? addContribution(context, cause, authorId, { causeId: reviewId, stay: null })
+      : removeContribution(context, cause, authorId, reviewId),
   )
 }
 
@@ -89,27 +91,36 @@ const onRatingChanged = (
   { businessId, ratingId }: { businessId: string; ratingId: string },
 ) => {
   const { load } = asPolicy('ava', context, cause)
-  return withState(load(rating, ratingId), ({ status }) =>
-    updateContribution(context, cause, businessId, ratingId, status === 'given'),
-  )
+  return withState(load(rating, ratingId), (state) => {
+    if (state.status !== 'given') return removeContribution(context, cause, businessId, ratingId)
+    const { clientId: guestId, stayDate } = state.rated
+    const { countsEveryDays } = context.ruleSettings.ratings
+    return addContribution(context, cause, businessId, {
+      causeId: ratingId,
+      stay: { guestId, stayDate, countsEveryDays },
+    })
+  })
 }
 
-/** Adds the contribution if it counts, and removes it otherwise. @rule D-03 nothing counts before the e-mail is confirmed */
-const updateContribution = (
+/** @rule D-03 nothing counts before the e-mail is confirmed */
+const addContribution = (
   context: PolicyContext,
   cause: EventEnvelope,
   accountId: string,
-  causeId: string,
-  counts: boolean,
+  contribution: Pick<CountContribution, 'causeId' | 'stay'>,
 ): Reaction => {
   const { execute, load } = asPolicy('ava', context, cause)
-  const contribution = { accountId, causeId, at: cause.meta.occurredAt }
-  if (!counts) return execute(wallet, accountId, { type: 'UncountContribution', ...contribution })
+  const at = cause.meta.occurredAt
   return withState(load(account, accountId), (author) =>
     author.kind !== null && author.emailConfirmed
-      ? execute(wallet, accountId, { type: 'CountContribution', ...contribution })
+      ? execute(wallet, accountId, { type: 'CountContribution', accountId, ...contribution, at })
       : noReaction,
   )
+}
+
+const removeContribution = (context: PolicyContext, cause: EventEnvelope, accountId: string, causeId: string) => {
+  const { execute } = asPolicy('ava', context, cause)
+  return execute(wallet, accountId, { type: 'UncountContribution', accountId, causeId, at: cause.meta.occurredAt })
 }
 
 const onEmailConfirmed = (context: PolicyContext, cause: EventEnvelope, accountId: string): Reaction =>

@@ -1,11 +1,12 @@
 import { account } from '../../domain/accounts/account.ts'
 import { wallet } from '../../domain/ava/wallet.ts'
 import type { EventEnvelope, Position } from '../../domain/kernel/event-envelope.ts'
-import { pipe, TE } from '../../domain/kernel/fp.ts'
+import { E, pipe, TE } from '../../domain/kernel/fp.ts'
 import { romeDay } from '../../domain/kernel/italian-calendar.ts'
 import type { Day } from '../../domain/kernel/primitives.ts'
 import type { Ground } from '../../domain/kernel/statement-of-reasons.ts'
 import { plusDays } from '../../domain/kernel/time.ts'
+import { ratingAllowance } from '../../domain/ratings/rating-allowance.ts'
 import { ratingRelease } from '../../domain/ratings/rating-release.ts'
 import { rating } from '../../domain/ratings/rating.ts'
 import { ratingReleaseRule } from '../../domain/ratings/rules.ts'
@@ -62,6 +63,23 @@ export const rateClient: UseCase<RateClientInput, RateClientResult> = (context) 
     })),
   )
 
+/** Only ratings that are accepted use the allowance. */
+const useAllowance = (
+  { execute, person: { accountId: businessId }, ruleSettings, at }: UseCaseContext,
+  ratingId: string,
+) => {
+  const day = romeDay(at)
+  const { venuePerDay: dailyLimit } = ruleSettings.ratings
+  return execute(ratingAllowance, `${businessId}_${day}`, {
+    type: 'UseRatingAllowance',
+    businessId,
+    day,
+    ratingId,
+    dailyLimit,
+    at,
+  })
+}
+
 interface RatingSubmission {
   readonly ratingId: string
   readonly clientId: string
@@ -72,15 +90,15 @@ interface RatingSubmission {
 
 const submitRating = (context: UseCaseContext, { ratingId, clientId, returning, input }: RatingSubmission) => {
   const { client: _, ...scores } = input
-  const held = context.ruleSettings.ratings.release === 'batch'
+  const { release, stayMaxDays } = context.ruleSettings.ratings
+  const held = release === 'batch'
   const ids = { ratingId, businessId: context.person.accountId, clientId }
+  const command = { type: 'RateClient', ...ids, ...scores, held, returning, stayMaxDays, at: context.at } as const
   return pipe(
-    context.execute(
-      rating,
-      ratingId,
-      { type: 'RateClient', ...ids, ...scores, held, returning, at: context.at },
-      { personalData: 'decrypted' },
-    ),
+    context.load(rating, ratingId, 'decrypted'),
+    TE.flatMap(({ state }) => TE.fromEither(pipe(rating.decide(command, state), E.mapLeft(rejectedWith)))),
+    TE.flatMap((events) => (events.length === 0 ? TE.right(null) : useAllowance(context, ratingId))),
+    TE.flatMap(() => context.execute(rating, ratingId, command, { personalData: 'decrypted' })),
     TE.flatMap(rejectIfUnchanged(context, rating, ratingId, rejectedWith({ type: 'AlreadyRated' }))),
   )
 }
@@ -182,7 +200,7 @@ export const addTestRating: UseCase<
       context.execute(
         rating,
         ratingId,
-        { type: 'RateClient', ...details, ...scores, at },
+        { type: 'RateClient', ...details, ...scores, stayMaxDays: 0, at },
         { personalData: 'decrypted' },
       ),
       TE.map(({ position }) => ({ ratingId, position })),

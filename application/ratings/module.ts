@@ -33,6 +33,7 @@ export const ratings = defineModule({
     RatingAmended: ['ratings', 'businessId'],
     RatingWithdrawn: ['ratings', 'businessId'],
     RatingRemoved: ['ratings', 'businessId'],
+    RatingAllowanceUsed: null,
     RatingHeld: null,
     [HeldRatingDiscarded.type]: null,
     RatingsReleased: ['ratings', 'clientId'],

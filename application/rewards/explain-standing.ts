@@ -59,7 +59,7 @@ export const explainStanding = (
     TE.bindW('sanctions', () => load(services)(sanctionRecord, person.accountId)),
     TE.map(({ events, sanctions }) => {
       const state = rewardsState(events)
-      const context = { clientId, at: services.clock() }
+      const context = previewContext(services, clientId)
       const now = standingOf(state)
       const firsts = new Set(firstFiveStarRatings(state).map(({ ratingId }) => ratingId))
       const eligible = person.emailConfirmed && activeSanction(sanctions.state, context.at) === null
@@ -78,6 +78,12 @@ export const explainStanding = (
       }
     }),
   )
+
+const previewContext = ({ clock, ruleSettings }: StandingServices, clientId: string) => ({
+  clientId,
+  countsEveryDays: ruleSettings.ratings.countsEveryDays,
+  at: clock(),
+})
 
 /** Each rating listed costs one fold of the state. The screen lists as many. */
 const maxRatings = 200
@@ -108,7 +114,7 @@ export const explainReward = (services: StandingServices, clientId: string, code
       const found = state.rewards.get(code)
       if (found === undefined) return TE.left(rejectedWith({ type: 'RewardNotFound' }))
       const { status, ...reward } = found
-      const context = { clientId, at: services.clock() }
+      const context = previewContext(services, clientId)
       const revoked = events.find(({ event }) => event.type === 'RewardRevoked' && event.data.code === code)
       const evidence = reward.evidence.map((id) => ({
         id,
@@ -121,11 +127,8 @@ export const explainReward = (services: StandingServices, clientId: string, code
     }),
   )
 
-const withoutRatingOrReview = (
-  state: RewardsState,
-  id: string,
-  context: { readonly clientId: string; readonly at: Instant },
-) => previewWithoutRating(previewWithoutReview(state, id, context), id, context)
+const withoutRatingOrReview = (state: RewardsState, id: string, context: ReturnType<typeof previewContext>) =>
+  previewWithoutRating(previewWithoutReview(state, id, context), id, context)
 
 const isRevoked = (state: RewardsState, code: string) => state.rewards.get(code)?.status === 'revoked'
 

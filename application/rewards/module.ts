@@ -16,6 +16,7 @@ export const rewards = defineModule({
     ReviewCredited: ['rewards', 'clientId'],
     ReviewUncredited: ['rewards', 'clientId'],
     StarsCounted: ['rewards', 'clientId'],
+    StarsSuperseded: ['rewards', 'clientId', 'businessId'],
     StarsUncounted: ['rewards', 'clientId'],
     RewardIssued: ['rewards', 'clientId', 'businessId'],
     RewardRedeemed: ['rewards', 'clientId', 'by'],

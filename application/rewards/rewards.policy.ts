@@ -43,9 +43,11 @@ const recountRating = (context: PolicyContext, cause: EventEnvelope, ratingId: s
   const at = cause.meta.occurredAt
   return withState(load(rating, ratingId), (state) => {
     if (state.status === 'none') return noReaction
-    const { clientId, businessId, held } = state.rated
-    if (state.status !== 'given') return execute(rewards, clientId, { type: 'UncountRating', clientId, ratingId, at })
-    const stars = { ratingId, businessId, overall: state.assessment.overall }
+    const { clientId, businessId, stayDate, held } = state.rated
+    const { countsEveryDays } = context.ruleSettings.ratings
+    if (state.status !== 'given')
+      return execute(rewards, clientId, { type: 'UncountRating', clientId, ratingId, countsEveryDays, at })
+    const stars = { ratingId, businessId, overall: state.assessment.overall, stayDate }
     const counted = withRewardTerms(context, cause, clientId, (terms) =>
       execute(rewards, clientId, { type: 'CountRating', ...terms, ...stars }),
     )
@@ -76,7 +78,12 @@ const countableStars = (load: ReturnType<typeof asPolicy>['load'], ratingId: str
     TE.bind('rating', () => load(rating, ratingId)),
     TE.let('stars', ({ rating: { state } }) =>
       state.status === 'given'
-        ? { ratingId, businessId: state.rated.businessId, overall: state.assessment.overall }
+        ? {
+            ratingId,
+            businessId: state.rated.businessId,
+            overall: state.assessment.overall,
+            stayDate: state.rated.stayDate,
+          }
         : null,
     ),
     TE.bind('business', ({ stars }) => (stars === null ? TE.right(null) : load(account, stars.businessId))),
@@ -95,7 +102,9 @@ const withRewardTerms = (
 ): Reaction =>
   withLookup(context.lookups.accounts.accountOfClient(clientId), (accountId) =>
     withEligibility(context, cause, accountId ?? clientId, (eligible) => {
-      const terms = { codes: { elite: context.newCode() }, ttlMonths: context.ruleSettings.rewards.ttlMonths }
+      const { ttlMonths } = context.ruleSettings.rewards
+      const { countsEveryDays } = context.ruleSettings.ratings
+      const terms = { codes: { elite: context.newCode() }, ttlMonths, countsEveryDays }
       return then({ clientId, eligible, ...terms, at: cause.meta.occurredAt })
     }),
   )

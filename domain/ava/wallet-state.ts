@@ -1,6 +1,6 @@
 import { changeFields, OrderedMap, PersistentMap, PersistentSet, setLast } from '../kernel/collections.ts'
 import { clear, event, type EventIn, family, type OfType, pii } from '../kernel/event.ts'
-import { Ava, Id, Instant, nullable, oneOf, Text, Whole } from '../kernel/primitives.ts'
+import { Ava, Day, Id, Instant, nullable, oneOf, Text, Whole } from '../kernel/primitives.ts'
 import { avaRules } from './rules.ts'
 import { avaStates, type EarningReason, earningReasons } from './vocabulary.ts'
 
@@ -9,7 +9,17 @@ import { avaStates, type EarningReason, earningReasons } from './vocabulary.ts'
 const walletFields = { accountId: clear(Id), at: clear(Instant) }
 
 /** A contribution counts: a rating given, or a review written. @rule Q-101 both count */
-export const ContributionCounted = event('RatingCounted' /* stored name */, { ...walletFields, causeId: clear(Id) })
+export const ContributionCounted = event(
+  'RatingCounted' /* stored name */,
+  {
+    ...walletFields,
+    causeId: clear(Id),
+    /** The guest rated (client id) and the stay; null for a review, and in version 1. */
+    guestId: clear(nullable(Id)),
+    stayDate: clear(nullable(Day)),
+  },
+  { version: 2, upcast: { 1: (data) => ({ ...data, guestId: null, stayDate: null }) } },
+)
 export const ContributionUncounted = event('RatingUncounted' /* stored name */, { ...walletFields, causeId: clear(Id) })
 export const AvaEarned = event('AvaEarned', {
   ...walletFields,
@@ -107,10 +117,18 @@ export interface Payout {
   readonly txHash: string | null
 }
 
+/** A review, or the rating of a guest's stay. */
+interface CountedContribution {
+  readonly guestId: string | null
+  readonly stayDate: Day | null
+}
+
 /** Invariant: Σ earned − Σ taken back − Σ spent − Σ paid = available + maturing + reserved, none below 0. */
 export interface WalletState {
-  /** Ids of the contributions that still count. */
-  readonly counted: PersistentSet<string>
+  /** Contributions that still count, by id. */
+  readonly counted: PersistentMap<string, CountedContribution>
+  /** Ids of the counted ratings of each guest. @rule Q-121 */
+  readonly countedByGuest: PersistentMap<string, PersistentSet<string>>
   /** Causes (`tenth-<n>`, one for every ten contributions) credited and not taken back. */
   readonly creditedTens: PersistentSet<string>
   /** By booking. */
@@ -131,7 +149,8 @@ export interface WalletState {
 }
 
 export const initial: WalletState = {
-  counted: PersistentSet(),
+  counted: PersistentMap(),
+  countedByGuest: PersistentMap(),
   creditedTens: PersistentSet(),
   bookings: PersistentMap(),
   stayCredits: OrderedMap(),
@@ -154,9 +173,9 @@ type PayoutEvent = OfType<WalletEvent, 'PayoutReserved' | 'PayoutConfirmed' | 'P
 export const evolve = (state: WalletState, event: WalletEvent): WalletState => {
   switch (event.type) {
     case ContributionCounted.type:
-      return { ...state, counted: state.counted.add(event.data.causeId) }
+      return withContribution(state, event.data)
     case ContributionUncounted.type:
-      return { ...state, counted: state.counted.delete(event.data.causeId) }
+      return withoutContribution(state, event.data.causeId)
     case 'AvaEarned':
     case 'AvaMatured':
     case 'AvaTakenBack':
@@ -243,3 +262,27 @@ const withBookingCredit = ({ bookings }: WalletState, credit: BookingCredit): Wa
 
 /** Total balance, including AVA that cannot be spent yet. */
 export const balanceOf = ({ available, maturing, reserved }: WalletState): number => available + maturing + reserved
+
+const withContribution = (
+  state: WalletState,
+  { causeId, guestId, stayDate }: CountedContribution & { readonly causeId: string },
+): WalletState => ({
+  ...state,
+  counted: state.counted.set(causeId, { guestId, stayDate }),
+  countedByGuest:
+    guestId === null
+      ? state.countedByGuest
+      : state.countedByGuest.update(guestId, PersistentSet<string>(), (ids) => ids.add(causeId)),
+})
+
+const withoutContribution = (state: WalletState, causeId: string): WalletState => {
+  const guestId = state.counted.get(causeId)?.guestId ?? null
+  return {
+    ...state,
+    counted: state.counted.delete(causeId),
+    countedByGuest:
+      guestId === null
+        ? state.countedByGuest
+        : state.countedByGuest.update(guestId, PersistentSet<string>(), (ids) => ids.delete(causeId)),
+  }
+}

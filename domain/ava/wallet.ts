@@ -1,7 +1,7 @@
 import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
 import type { OfType } from '../kernel/event.ts'
-import type { Instant } from '../kernel/primitives.ts'
-import { isBefore, plusDays } from '../kernel/time.ts'
+import type { Day, Instant } from '../kernel/primitives.ts'
+import { isBefore, nightsBetween, plusDays } from '../kernel/time.ts'
 import { avaRules, isPayoutAddress, isSameAddress, ruleSetAt, type RuleSetActivation, type StayRules } from './rules.ts'
 import {
   ContributionCounted,
@@ -25,8 +25,23 @@ interface WalletCommandBase {
 }
 
 export interface CountContribution extends WalletCommandBase {
-  readonly type: 'CountContribution' | 'UncountContribution'
+  readonly type: 'CountContribution'
   /** Id of the rating or review given. */
+  readonly causeId: string
+  /** The stay a rating is about; null for a review. */
+  readonly stay: RatedStay | null
+}
+
+export interface RatedStay {
+  /** Client id (glossary) of the guest, not the account id. */
+  readonly guestId: string
+  readonly stayDate: Day
+  /** One rating of a guest counts in this many days of stay. @rule Q-121 */
+  readonly countsEveryDays: number
+}
+
+export interface UncountContribution extends WalletCommandBase {
+  readonly type: 'UncountContribution'
   readonly causeId: string
 }
 
@@ -89,6 +104,7 @@ export type WalletPayoutCommand = ReservePayout | ConfirmPayout | CancelPayoutRe
 
 export type WalletCommand =
   | CountContribution
+  | UncountContribution
   | CreditBooking
   | SettleBooking
   | ReconcileStays
@@ -172,22 +188,35 @@ const { version: ruleVersion, contributionsPerAva } = avaRules
  * Counts a contribution. Every tenth earns one AVA, unless that one was already credited.
  * @rule B-30 one AVA for ten ratings given
  * @rule Q-101 reviews written and ratings given both count
+ * @rule Q-121 ratings of different guests within the period
  */
 const countContribution = (
-  { accountId, causeId, at }: CountContribution,
-  { counted, creditedTens }: WalletState,
+  { accountId, causeId, stay, at }: CountContribution,
+  state: WalletState,
 ): readonly WalletEvent[] => {
-  if (counted.has(causeId)) return []
-  const contributionCounted: WalletEvent = { type: ContributionCounted.type, data: { accountId, causeId, at } }
+  const { counted, creditedTens } = state
+  if (counted.has(causeId) || (stay !== null && countedLately(state, stay))) return []
+  const { guestId, stayDate } = stay ?? { guestId: null, stayDate: null }
+  const contributionCounted: WalletEvent = {
+    type: ContributionCounted.type,
+    data: { accountId, causeId, guestId, stayDate, at },
+  }
   const tenCause = tenCauseId(counted.size + 1)
   if (tenCause === null || creditedTens.has(tenCause)) return [contributionCounted]
   const earned = { accountId, amount: 1, causeId: tenCause, ruleVersion, at }
   return [contributionCounted, { type: 'AvaEarned', data: { ...earned, reason: 'TEN_RATINGS', state: 'available' } }]
 }
 
+/** Whether a rating of another stay of the guest, within the period, counts. */
+const countedLately = ({ counted, countedByGuest }: WalletState, { guestId, stayDate, countsEveryDays }: RatedStay) =>
+  [...(countedByGuest.get(guestId) ?? [])].some((causeId) => {
+    const other = counted.get(causeId)?.stayDate ?? null
+    return other !== null && Math.abs(nightsBetween(other, stayDate)) < countsEveryDays
+  })
+
 /** Uncounts a contribution; takes back the AVA of a ten that is no longer complete, if still available. @rule Q-50 spent AVA are not taken back */
 const uncountContribution = (
-  { accountId, causeId, at }: CountContribution,
+  { accountId, causeId, at }: UncountContribution,
   { counted, creditedTens, available }: WalletState,
 ): readonly WalletEvent[] => {
   if (!counted.has(causeId)) return []

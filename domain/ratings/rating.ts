@@ -3,7 +3,7 @@ import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../ker
 import { sameContent } from '../kernel/equality.ts'
 import { clear, type DataOf, event, type EventIn, family, pii } from '../kernel/event.ts'
 import { E, pipe } from '../kernel/fp.ts'
-import { romeDay } from '../kernel/italian-calendar.ts'
+import { daysAfter, romeDay } from '../kernel/italian-calendar.ts'
 import { Day, Id, Instant, nullable, oneOf, ScoreOutOfTen, Stars, Text } from '../kernel/primitives.ts'
 import {
   addMissingStatementOfReasons,
@@ -135,7 +135,11 @@ interface RatingChange {
   readonly at: Instant
 }
 
-type RateClient = { readonly type: 'RateClient' } & Rated
+type RateClient = {
+  readonly type: 'RateClient'
+  /** How many days ago the stay may have been. */
+  readonly stayMaxDays: number
+} & Rated
 
 type AmendRating = { readonly type: 'AmendRating' } & RatingChange & Assessment
 
@@ -176,6 +180,8 @@ export type RatingRejection =
   | { readonly type: 'RatingCommentTooLong'; readonly max: number }
   /** The date of the stay is malformed or after today. */
   | { readonly type: 'StayDateNotAllowed'; readonly latest: Day }
+  /** The stay is too long ago to be rated. */
+  | { readonly type: 'StayTooLongAgo'; readonly earliest: Day }
 
 // --- Decisions --------------------------------------------------------------------------------------
 
@@ -194,7 +200,10 @@ const decide = (command: RatingCommand, rating: RatingState): Decision => {
   }
 }
 
-/** Records the rating. Repeating it with the same content changes nothing. */
+/**
+ * Records the rating. Repeating it with the same content changes nothing.
+ * @rule Q-121 of a stay that is not long ago
+ */
 const rateClient = (command: RateClient, state: RatingState): Decision => {
   const rated = ratedData(command)
   if (state.status === 'withdrawn' || state.status === 'removed')
@@ -205,6 +214,8 @@ const rateClient = (command: RateClient, state: RatingState): Decision => {
   if (rejection !== null) return reject(rejection)
   const latest = romeDay(rated.at)
   if (!Day.is(rated.stayDate) || rated.stayDate > latest) return reject({ type: 'StayDateNotAllowed', latest })
+  const earliest = daysAfter(latest, -command.stayMaxDays)
+  if (rated.stayDate < earliest) return reject({ type: 'StayTooLongAgo', earliest })
   return accept({ type: 'ClientRated', data: rated })
 }
 

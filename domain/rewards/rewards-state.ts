@@ -1,7 +1,7 @@
 import * as t from 'io-ts'
-import { changeFields, OrderedMap, PersistentMap, setLast } from '../kernel/collections.ts'
+import { changeFields, OrderedMap, PersistentMap, PersistentSet, setLast } from '../kernel/collections.ts'
 import { clear, type DataOf, event, type EventIn, family } from '../kernel/event.ts'
-import { Cents, Id, Instant, nullable, oneOf, DiscountPercent, Stars, Whole } from '../kernel/primitives.ts'
+import { Cents, Day, Id, Instant, nullable, oneOf, DiscountPercent, Stars, Whole } from '../kernel/primitives.ts'
 import { reviewRuleTypes, type RewardStatus, rewardTypes, type Tier, tiers } from './vocabulary.ts'
 
 // --- Events -----------------------------------------------------------------------------------------
@@ -19,13 +19,21 @@ const ReviewUncredited = event('ReviewUncredited', {
   reviewId: clear(Id),
   businessId: clear(Id),
 })
-/** A rating received from a business. */
-export const StarsCounted = event('StarsCounted', {
+const starsFields = {
   ...clientFields,
   ratingId: clear(Id),
   businessId: clear(Id),
   overall: clear(Stars),
+  /** Null for a test rating, and in ratings that predate the rule on stays. */
+  stayDate: clear(nullable(Day)),
+}
+/** A rating received from a business. */
+export const StarsCounted = event('StarsCounted', starsFields, {
+  version: 2,
+  upcast: { 1: (data) => ({ ...data, stayDate: null }) },
 })
+/** A rating in effect that does not count, because the same business rated a later stay shortly after. */
+export const StarsSuperseded = event('StarsSuperseded', starsFields)
 export const StarsUncounted = event('StarsUncounted', { ...clientFields, ratingId: clear(Id), businessId: clear(Id) })
 
 export const RewardIssued = event('RewardIssued', {
@@ -84,6 +92,7 @@ export const RewardsEvents = family(
   ReviewCredited,
   ReviewUncredited,
   StarsCounted,
+  StarsSuperseded,
   StarsUncounted,
   RewardIssued,
   RewardRedeemed,
@@ -114,6 +123,10 @@ export interface RewardsState {
   readonly reviews: OrderedMap<string, CreditedReview>
   /** Ratings received that count, by id, in the order in which their current stars were counted. */
   readonly ratings: OrderedMap<string, CountedRating>
+  /** Ratings in effect that do not count, by id. @rule Q-121 */
+  readonly superseded: OrderedMap<string, CountedRating>
+  /** Ids of the ratings in effect of each business, counted or not. */
+  readonly ratingsByVenue: PersistentMap<string, PersistentSet<string>>
   /** Sum of the stars of these ratings. */
   readonly totalStars: number
   /** How many of them have five stars, for each venue with such a rating. */
@@ -128,6 +141,8 @@ export interface RewardsState {
 export const initial: RewardsState = {
   reviews: OrderedMap(),
   ratings: OrderedMap(),
+  superseded: OrderedMap(),
+  ratingsByVenue: PersistentMap(),
   totalStars: 0,
   fiveStarVenues: PersistentMap(),
   rewards: OrderedMap(),
@@ -143,11 +158,16 @@ export const evolve = (state: RewardsState, event: RewardsEvent): RewardsState =
       return { ...state, reviews: setLast(state.reviews, event.data.reviewId, event.data) }
     case 'ReviewUncredited':
       return { ...state, reviews: state.reviews.delete(event.data.reviewId) }
-    case 'StarsCounted': {
-      const { ratingId, at } = event.data
-      const since = state.ratings.get(ratingId)?.since ?? at
-      return withRating(withoutRating(state, ratingId), { ...event.data, since })
-    }
+    case 'StarsCounted':
+      return withRating(withoutRating(state, event.data.ratingId), {
+        ...event.data,
+        since: firstCounted(state, event.data),
+      })
+    case 'StarsSuperseded':
+      return withSuperseded(withoutRating(state, event.data.ratingId), {
+        ...event.data,
+        since: firstCounted(state, event.data),
+      })
     case 'StarsUncounted':
       return withoutRating(state, event.data.ratingId)
     case 'RewardIssued':
@@ -172,16 +192,48 @@ export const evolve = (state: RewardsState, event: RewardsEvent): RewardsState =
   }
 }
 
+const firstCounted = (state: RewardsState, { ratingId, at }: { readonly ratingId: string; readonly at: Instant }) =>
+  findRating(state, ratingId)?.since ?? at
+
+/** A rating in effect, whether it counts or not. */
+export const findRating = ({ ratings, superseded }: RewardsState, ratingId: string): CountedRating | undefined =>
+  ratings.get(ratingId) ?? superseded.get(ratingId)
+
+/** All ratings in effect of one business, in no particular order. */
+export const ratingsOfVenue = (state: RewardsState, businessId: string): readonly CountedRating[] =>
+  [...(state.ratingsByVenue.get(businessId) ?? [])].flatMap((id) => findRating(state, id) ?? [])
+
 const withRating = (state: RewardsState, rating: CountedRating): RewardsState => ({
   ...state,
   ratings: state.ratings.set(rating.ratingId, rating),
+  ratingsByVenue: venuesWith(state, rating),
   ...totalsAfter(state, rating, 1),
 })
 
+const withSuperseded = (state: RewardsState, rating: CountedRating): RewardsState => ({
+  ...state,
+  superseded: state.superseded.set(rating.ratingId, rating),
+  ratingsByVenue: venuesWith(state, rating),
+})
+
+const venuesWith = ({ ratingsByVenue }: RewardsState, { businessId, ratingId }: CountedRating) =>
+  ratingsByVenue.update(businessId, PersistentSet<string>(), (ids) => ids.add(ratingId))
+
 const withoutRating = (state: RewardsState, ratingId: string): RewardsState => {
-  const rating = state.ratings.get(ratingId)
+  const rating = findRating(state, ratingId)
   if (rating === undefined) return state
-  return { ...state, ratings: state.ratings.delete(ratingId), ...totalsAfter(state, rating, -1) }
+  const { businessId } = rating
+  const others = state.ratingsByVenue.get(businessId, PersistentSet<string>()).delete(ratingId)
+  const counted = state.ratings.has(ratingId)
+  return {
+    ...state,
+    ratings: state.ratings.delete(ratingId),
+    superseded: state.superseded.delete(ratingId),
+    ratingsByVenue: others.isEmpty()
+      ? state.ratingsByVenue.delete(businessId)
+      : state.ratingsByVenue.set(businessId, others),
+    ...(counted ? totalsAfter(state, rating, -1) : {}),
+  }
 }
 
 export const hasFiveStars = ({ overall }: Pick<CountedRating, 'overall'>): boolean => overall === 5

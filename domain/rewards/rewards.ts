@@ -1,9 +1,19 @@
 import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
 import { E } from '../kernel/fp.ts'
-import type { Instant } from '../kernel/primitives.ts'
+import type { Day, Instant } from '../kernel/primitives.ts'
 import { isBefore, plusDays } from '../kernel/time.ts'
-import { evolve, initial, type Reward, type RewardsEvent, RewardsEvents, type RewardsState } from './rewards-state.ts'
-import { rewardRules, rewardStatusAt } from './rules.ts'
+import {
+  type CountedRating,
+  evolve,
+  findRating,
+  initial,
+  ratingsOfVenue,
+  type Reward,
+  type RewardsEvent,
+  RewardsEvents,
+  type RewardsState,
+} from './rewards-state.ts'
+import { countedRatings, rewardRules, rewardStatusAt } from './rules.ts'
 import { eliteGrant, reviewRewards, revocations, type RewardTerms, standingChanges } from './standing.ts'
 export type { RewardsState } from './rewards-state.ts'
 
@@ -33,24 +43,31 @@ export interface UncreditReview extends ClientCommand {
   readonly reviewId: string
 }
 
+interface WithPeriod {
+  /** One rating of a business counts in this many days. @rule Q-121 */
+  readonly countsEveryDays: number
+}
+
 /** Counts a rating, or corrects its stars. */
-export interface CountRating extends ClientCommand, WithRandomCodes<{ readonly elite: string }> {
+export interface CountRating extends ClientCommand, WithPeriod, WithRandomCodes<{ readonly elite: string }> {
   readonly type: 'CountRating'
   readonly ratingId: string
   readonly businessId: string
   readonly overall: number
+  /** Null if it counts whatever its stay. */
+  readonly stayDate: Day | null
   /** E-mail confirmed and no sanction; otherwise the elite bonus is withheld. @rule Q-64 */
   readonly eligible: boolean
 }
 
 /** Counts the ratings of a released batch at once. */
-export interface CountReleasedRatings extends ClientCommand, WithRandomCodes<{ readonly elite: string }> {
+export interface CountReleasedRatings extends ClientCommand, WithPeriod, WithRandomCodes<{ readonly elite: string }> {
   readonly type: 'CountReleasedRatings'
-  readonly ratings: readonly Pick<CountRating, 'ratingId' | 'businessId' | 'overall'>[]
+  readonly ratings: readonly Pick<CountRating, 'ratingId' | 'businessId' | 'overall' | 'stayDate'>[]
   readonly eligible: boolean
 }
 
-export interface UncountRating extends ClientCommand {
+export interface UncountRating extends ClientCommand, WithPeriod {
   readonly type: 'UncountRating'
   readonly ratingId: string
 }
@@ -170,17 +187,13 @@ const countRatings = (
   ratings: CountReleasedRatings['ratings'],
   state: RewardsState,
 ): Decision => {
-  const { clientId, codes, eligible, at } = terms
+  const { codes, eligible } = terms
   for (const { ratingId, businessId } of ratings) {
-    const countedBefore = state.ratings.get(ratingId)
+    const countedBefore = findRating(state, ratingId)
     if (countedBefore !== undefined && countedBefore.businessId !== businessId)
       return reject({ type: 'StarsCountedElsewhere', ratingId, businessId: countedBefore.businessId })
   }
-  const counted = ratings
-    .filter(({ ratingId, overall }) => state.ratings.get(ratingId)?.overall !== overall)
-    .toSorted((a, b) => b.overall - a.overall)
-    .map(({ ratingId, businessId, overall }) => ({ clientId, ratingId, businessId, overall, at }))
-    .map((data) => ({ type: 'StarsCounted', data }) as const)
+  const counted = recountedVenues(state, ratings, terms).toSorted((a, b) => b.data.overall - a.data.overall)
   const last = counted.at(-1)
   if (last === undefined) return nothing
   const after = counted.reduce(evolve, state)
@@ -188,14 +201,40 @@ const countRatings = (
   return acceptUnlessCodeUnusable(state, [...counted, ...starsConsequences(after, terms, last.data.ratingId), ...elite])
 }
 
-/** Removes a rating and revokes the codes that are no longer earned. */
+type RatingOfVenue = Pick<CountedRating, 'ratingId' | 'businessId' | 'overall' | 'stayDate'>
+
+/** The events after which the right ratings count at the venues of these new, corrected or removed ratings. */
+const recountedVenues = (
+  state: RewardsState,
+  changed: readonly RatingOfVenue[],
+  { clientId, countsEveryDays, at }: Pick<CountRating, 'clientId' | 'countsEveryDays' | 'at'>,
+) => {
+  const changedIds = new Set(changed.map(({ ratingId }) => ratingId))
+  return [...Map.groupBy(changed, ({ businessId }) => businessId)].flatMap(([businessId, ofVenue]) => {
+    const others = ratingsOfVenue(state, businessId).filter(({ ratingId }) => !changedIds.has(ratingId))
+    const all: readonly RatingOfVenue[] = [...others, ...ofVenue]
+    const counted = countedRatings(all, countsEveryDays)
+    return all.flatMap((rating) => {
+      const { ratingId, overall, stayDate } = rating
+      const former = (counted.has(rating) ? state.ratings : state.superseded).get(ratingId)
+      if (former !== undefined && former.overall === overall) return []
+      const type = counted.has(rating) ? 'StarsCounted' : 'StarsSuperseded'
+      return [{ type, data: { clientId, ratingId, businessId, overall, stayDate, at } } as const]
+    })
+  })
+}
+
+/** Removes a rating, counts those it superseded, and revokes the codes that are no longer earned. */
 const uncountRating = (command: UncountRating, state: RewardsState): Decision => {
   const { clientId, ratingId, at } = command
-  const rating = state.ratings.get(ratingId)
+  const rating = findRating(state, ratingId)
   if (rating === undefined) return nothing
   const { businessId } = rating
   const uncounted: RewardsEvent = { type: 'StarsUncounted', data: { clientId, ratingId, businessId, at } }
-  return accept(uncounted, ...starsConsequences(evolve(state, uncounted), command, ratingId))
+  const without = evolve(state, uncounted)
+  const recounted = recountedVenues(without, ratingsOfVenue(without, businessId), command)
+  const after = recounted.reduce(evolve, without)
+  return accept(uncounted, ...recounted, ...starsConsequences(after, command, ratingId))
 }
 
 const starsConsequences = (
@@ -280,17 +319,14 @@ export const rewards: Aggregate<RewardsCommand, RewardsEvent, RewardsState, Rewa
 
 // --- Previews ---------------------------------------------------------------------------------------
 
-interface PreviewContext {
-  readonly clientId: string
-  readonly at: Instant
-}
+interface PreviewContext extends ClientCommand, WithPeriod {}
 
 /** Preview of the state without one rating: runs the decider, records nothing. */
 export const previewWithoutRating = (
   state: RewardsState,
   ratingId: string,
-  { clientId, at }: PreviewContext,
-): RewardsState => preview(state, { type: 'UncountRating', clientId, ratingId, at })
+  { clientId, countsEveryDays, at }: PreviewContext,
+): RewardsState => preview(state, { type: 'UncountRating', clientId, ratingId, countsEveryDays, at })
 
 /** Preview of the state without one of the client's reviews. */
 export const previewWithoutReview = (
@@ -302,10 +338,11 @@ export const previewWithoutReview = (
 /** Preview of the state with one more five-star rating from a new venue. */
 export const previewWithFiveStars = (
   state: RewardsState,
-  { clientId, at, eligible, ttlMonths }: PreviewContext & { readonly eligible: boolean; readonly ttlMonths: number },
+  { eligible, ttlMonths, ...context }: PreviewContext & { readonly eligible: boolean; readonly ttlMonths: number },
 ): RewardsState => {
-  const rating = { ratingId: placeholderId, businessId: placeholderId, overall: 5, codes: { elite: placeholderId } }
-  return preview(state, { type: 'CountRating', clientId, at, eligible, ttlMonths, ...rating })
+  const rating = { ratingId: placeholderId, businessId: placeholderId, overall: 5, stayDate: null }
+  const terms = { eligible, ttlMonths, codes: { elite: placeholderId } }
+  return preview(state, { type: 'CountRating', ...context, ...terms, ...rating })
 }
 
 /** Collides with no stored value: ids are longer, codes contain no dash. */

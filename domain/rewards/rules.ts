@@ -1,5 +1,5 @@
 import type { Day, Instant } from '../kernel/primitives.ts'
-import { isBefore } from '../kernel/time.ts'
+import { isBefore, nightsBetween } from '../kernel/time.ts'
 import type { RewardGoal, RewardRuleName, RewardStatus, ReviewRuleType, Tier } from './vocabulary.ts'
 
 interface ReviewRule {
@@ -144,3 +144,26 @@ export interface RewardAnnouncement {
 /** Text of the announcement until the end of its last day in Italy, then null. @rule B-25 @rule Q-66 */
 export const activeAnnouncement = ({ text, lastDay }: RewardAnnouncement, today: Day): string | null =>
   lastDay === null || today <= lastDay ? text : null
+
+/**
+ * Which of a venue's ratings of one client count: the one of the latest stay, and every earlier one whose stay was at
+ * least `everyDays` before the next that counts. A rating whose stay is unknown always counts.
+ * @rule Q-121 one rating per venue and client counts per period
+ */
+export const countedRatings = <Rating extends { readonly stayDate: Day | null }>(
+  ratings: readonly Rating[],
+  everyDays: number,
+): ReadonlySet<Rating> => {
+  const counted = new Set<Rating>()
+  let next: Day | null = null
+  for (const rating of ratings.toSorted((a, b) => compareStays(b.stayDate, a.stayDate))) {
+    const { stayDate } = rating
+    if (stayDate !== null && next !== null && nightsBetween(stayDate, next) < everyDays) continue
+    counted.add(rating)
+    next = stayDate ?? next
+  }
+  return counted
+}
+
+const compareStays = (a: Day | null, b: Day | null): number =>
+  (a ?? '') < (b ?? '') ? -1 : Number((a ?? '') > (b ?? ''))

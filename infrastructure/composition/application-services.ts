@@ -178,7 +178,13 @@ const ruleSettingsOf = (config: Config): RuleSettings => ({
     reporterMinAgeDays: config.FLAGGER_MIN_AGE_DAYS,
     disputeWorkingDays: config.DISPUTE_WORKING_DAYS,
   },
-  ratings: { release: config.RATING_RELEASE, amendDays: config.RATING_AMEND_DAYS },
+  ratings: {
+    release: config.RATING_RELEASE,
+    amendDays: config.RATING_AMEND_DAYS,
+    stayMaxDays: config.RATING_STAY_MAX_DAYS,
+    countsEveryDays: config.RATING_COUNTS_EVERY_DAYS,
+    venuePerDay: config.RATINGS_PER_VENUE_DAY,
+  },
   moderation: { caseLeaseMinutes: config.CASE_LEASE_MINUTES, caseWorkingDays: config.DISPUTE_WORKING_DAYS },
   sanctions: {
     lostDisputes: {

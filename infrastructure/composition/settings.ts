@@ -1,18 +1,7 @@
 import proxyAddresses from '@fastify/proxy-addr'
 import { z } from 'zod'
 import { databaseAddress, originAddress, redisAddress, smtpAddress, startingWith, url } from './addresses.ts'
-
-const integer = (min: number, max: number) => {
-  const error = `must be a whole number from ${min} to ${max}`
-  return z
-    .string()
-    .regex(/^-?\d+$/, error)
-    .transform(Number)
-    .pipe(z.number().int(error).min(min, error).max(max, error))
-}
-
-/** A setting with the description that `docs/configuration.md` shows. */
-const setting = <S extends z.ZodType>(schema: S, description: string) => schema.meta({ description })
+import { integer, ruleSettings, setting } from './rule-settings.ts'
 
 const evmAddress = z.string().regex(/^0x[0-9a-f]{40}$/i, 'must be 0x and 40 hex digits')
 
@@ -317,53 +306,7 @@ export const settings = z.object({
     'Validity of a temporary password, in minutes (Q-04).',
   ),
   ...rateLimitSettings,
-  RATING_RELEASE: setting(
-    z.enum(['immediate', 'batch']).default('immediate'),
-    'When clients see a rating: immediately, or in a batch with ratings of at least three venues, after 30 days at the latest, so that clients cannot tell who rated them (docs/security.md).',
-  ),
-  RATING_AMEND_DAYS: setting(
-    integer(0, 365).default(14),
-    'Days during which a business can amend or withdraw a rating.',
-  ),
-  REVIEW_INTERVAL_DAYS: setting(
-    integer(0, 365).default(7),
-    'Minimum days between two reviews by the same author of the same target (Q-50).',
-  ),
-  FLAG_HOLD_WEIGHT: setting(
-    integer(1, 10_000).default(300),
-    'Total weight of pending flags that holds a review; an ordinary flag weighs 100 (Q-53).',
-  ),
-  FLAGGER_MIN_AGE_DAYS: setting(
-    integer(0, 365).default(0),
-    'Minimum account age, in days, for flags to have weight. 7 is recommended (Q-54).',
-  ),
-  CASE_LEASE_MINUTES: setting(
-    integer(1, 240).default(10),
-    'Minutes until a claim on a case ends if it is not renewed.',
-  ),
-  REWARD_TTL_MONTHS: setting(integer(1, 120).default(12), 'Validity of a reward code, in months (Q-67).'),
-  PROMOTION_TEXT: setting(
-    z.string().min(1).max(200).default('I primi 100 clienti ricevono il 50% di punti extra.'),
-    'Italian text of the promotion, shown with the reward rules (B-25).',
-  ),
-  PROMOTION_LAST_DAY: setting(
-    z.iso.date('must be a date such as 2027-06-30').optional(),
-    'Last day of the promotion in Italy, inclusive. Without it, the promotion has no end (Q-66).',
-  ),
-  DISPUTE_WORKING_DAYS: setting(
-    integer(1, 60).default(5),
-    'Italian working days within which any case (flags, a dispute, an appeal, flag abuse) must be decided (B-47).',
-  ),
-  LOST_DISPUTES_COUNT: setting(
-    integer(1, 1000).default(3),
-    'Lost disputes after which a business is warned, if they also reach `LOST_DISPUTES_PERCENT`.',
-  ),
-  LOST_DISPUTES_PERCENT: setting(
-    integer(1, 100).default(60),
-    'Minimum percentage of lost disputes among those decided.',
-  ),
-  LOST_DISPUTES_WINDOW_DAYS: setting(integer(1, 3650).default(90), 'Days over which lost disputes are counted.'),
-  BOOKINGS_PER_DAY: setting(integer(1, 1000).default(10), 'Bookings per account and day (Q-72).'),
+  ...ruleSettings,
 })
 
 /** Former name → current name. Former names still work, with a warning. */

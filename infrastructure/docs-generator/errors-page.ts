@@ -53,7 +53,7 @@ const samples: Samples = {
   SupportTextLength: [{ text: 'subject' }, { text: 'message' }],
 }
 
-const dateFields = new Set(['at', 'from', 'to', 'until', 'nextAt', 'expiresAt'])
+const dateFields = new Set(['at', 'earliest', 'from', 'to', 'until', 'nextAt', 'expiresAt'])
 const sampleRejection = (values: object) =>
   new Proxy(values, {
     get: (_, field) => {

@@ -5,6 +5,7 @@ import type { Instant } from '../../domain/kernel/primitives.ts'
 import { RatingsReleased } from '../../domain/ratings/rating-release.ts'
 import { ClientRated, RatingAmended, RatingRemoved, RatingWithdrawn } from '../../domain/ratings/rating.ts'
 import { stayTypes } from '../../domain/ratings/vocabulary.ts'
+import { StarsCounted, StarsSuperseded } from '../../domain/rewards/rewards-state.ts'
 import { tiers } from '../../domain/rewards/vocabulary.ts'
 import { PremiumColumn, premiumColumn, premiumJoin } from '../ava/premium-accounts.ts'
 import { countColumn, instantColumn } from '../columns.ts'
@@ -29,15 +30,25 @@ const RatingRowSchema = z.object({
   batch: z.string().nullable(),
   /** When the client may first see it; null while it is held. */
   shownAt: z.string().nullable(),
+  /** Does not count, because the business rated a later stay of the client shortly after. @rule Q-121 */
+  superseded: z.boolean(),
 })
 export type RatingRow = z.infer<typeof RatingRowSchema>
 
-const events = family(ClientRated, RatingAmended, RatingWithdrawn, RatingRemoved, RatingsReleased)
+const events = family(
+  ClientRated,
+  RatingAmended,
+  RatingWithdrawn,
+  RatingRemoved,
+  RatingsReleased,
+  StarsCounted,
+  StarsSuperseded,
+)
 
 /** Ratings in effect, with the rating business. @rule Q-46 the queries decide which fields a viewer gets */
 export const ratings: Projection<RatingRow, EventIn<typeof events>> = {
   name: 'ratings',
-  version: 3,
+  version: 4,
   row: RatingRowSchema,
   columns: {
     ratingId: { type: 'text' },
@@ -55,6 +66,7 @@ export const ratings: Projection<RatingRow, EventIn<typeof events>> = {
     ratedAt: { type: 'instant' },
     batch: { type: 'text' },
     shownAt: { type: 'instant' },
+    superseded: { type: 'bool' },
   },
   indexes: ['business_id, rated_at desc, key desc', 'client_id, shown_at desc, key desc'],
   events,
@@ -63,7 +75,7 @@ export const ratings: Projection<RatingRow, EventIn<typeof events>> = {
     switch (event.type) {
       case 'ClientRated': {
         const { at, held, returning: returningGuest, ...rating } = event.data
-        return { ...rating, returningGuest, ratedAt: at, batch: null, shownAt: held ? null : at }
+        return { ...rating, returningGuest, ratedAt: at, batch: null, shownAt: held ? null : at, superseded: false }
       }
       case 'RatingAmended': {
         const { at: _, former: __, ...rating } = event.data
@@ -71,6 +83,10 @@ export const ratings: Projection<RatingRow, EventIn<typeof events>> = {
       }
       case 'RatingsReleased':
         return row && { ...row, batch: event.data.batch, shownAt: event.data.at }
+      case 'StarsCounted':
+        return row && { ...row, superseded: false }
+      case 'StarsSuperseded':
+        return row && { ...row, superseded: true }
       case 'RatingWithdrawn':
       case 'RatingRemoved':
         return null
@@ -80,7 +96,7 @@ export const ratings: Projection<RatingRow, EventIn<typeof events>> = {
 
 const ratingScoreColumns = sql.fragment`r.rating_id as id, r.overall as "overallRating", r.punctuality as "punctualityScore",
   r.kindness as "kindnessScore", r.payment as "paymentScore", r.room_condition as "roomConditionScore",
-  r.stay_type as "stayType", r.stay_date::text as "stayDate", r.comment`
+  r.stay_type as "stayType", r.stay_date::text as "stayDate", r.comment, not r.superseded as counted`
 const RatingScores = z.object({
   id: z.string(),
   overallRating: z.number(),
@@ -91,6 +107,7 @@ const RatingScores = z.object({
   stayType: z.enum(stayTypes),
   stayDate: z.string(),
   comment: z.string().nullable(),
+  counted: z.boolean(),
 })
 
 const GivenRating = RatingScores.extend({

@@ -7,6 +7,7 @@ import {
   RewardIssued,
   RewardRevoked,
   StarsCounted,
+  StarsSuperseded,
   StarsUncounted,
   TierChanged,
 } from '../../domain/rewards/rewards-state.ts'
@@ -35,6 +36,7 @@ export type ClientStandingRow = z.infer<typeof ClientStandingRowSchema>
 
 const events = family(
   StarsCounted,
+  StarsSuperseded,
   StarsUncounted,
   CrossProviderDiscountActivated,
   RewardIssued,
@@ -49,7 +51,7 @@ const events = family(
  */
 export const clientStandings: Projection<ClientStandingRow, EventIn<typeof events>> = {
   name: 'client_standings',
-  version: 2,
+  version: 3,
   row: ClientStandingRowSchema,
   columns: {
     clientId: { type: 'text' },
@@ -73,6 +75,7 @@ export const clientStandings: Projection<ClientStandingRow, EventIn<typeof event
         const { ratingId, businessId, overall } = event.data
         return recounted({ ...standing, received: { ...standing.received, [ratingId]: { businessId, overall } } })
       }
+      case 'StarsSuperseded':
       case 'StarsUncounted': {
         const { [event.data.ratingId]: _, ...received } = standing.received
         return recounted({ ...standing, received })

@@ -66,10 +66,9 @@ describe('Q-118: an event with a value that no read model can hold', () => {
     const before = (await app.log()).length
     const scores = { overall: 5, punctuality: 9, kindness: 8, payment: 10, roomCondition: 7, comment: null }
     const stay = { stayType: 'leisure' as const, stayDate: '0000-01-01' as Day }
-    const failure = { type: 'Unrecordable', eventType: 'ClientRated', field: 'stayDate' }
-    expect(await app.as('rosa', useCases.rateClient, { client: { accountId: 'ana' }, ...scores, ...stay })).toEqual(
-      E.left(failure),
-    )
+    expect(
+      await app.as('rosa', useCases.rateClient, { client: { accountId: 'ana' }, ...scores, ...stay }),
+    ).toMatchObject(E.left({ type: 'Rejected', rejection: { type: 'StayTooLongAgo' } }))
     expect(await app.log()).toHaveLength(before)
   })
 

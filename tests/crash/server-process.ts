@@ -23,10 +23,18 @@ interface ServerOptions {
 
 const serverProgram = fileURLToPath(new URL('server.ts', import.meta.url))
 
+/** Lets the load write more reviews and ratings than the rules allow. */
+const noRuleLimits = {
+  REVIEW_INTERVAL_DAYS: '0',
+  RATING_COUNTS_EVERY_DAYS: '0',
+  RATING_STAY_MAX_DAYS: '3650',
+  RATINGS_PER_VENUE_DAY: '10000',
+}
+
 /** Starts Garbo without the web app and rate limits, and waits until it is ready. */
 export const startServer = async ({ env, preload }: ServerOptions): Promise<ServerProcess> => {
   const child = fork(serverProgram, {
-    env: { ...process.env, PORT: '0', NODE_ENV: 'test', LOG_LEVEL: 'silent', REVIEW_INTERVAL_DAYS: '0', ...env },
+    env: { ...process.env, PORT: '0', NODE_ENV: 'test', LOG_LEVEL: 'silent', ...noRuleLimits, ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     execArgv: preload === undefined ? [] : ['--import', preload],
   })

@@ -59,7 +59,7 @@ describe('the read models', () => {
 
   it('show a client’s ratings and their totals (S-19)', async () => {
     await app.business('bruno')
-    await rate('rosa', 'ana', '2026-05-01', 5)
+    await rate('rosa', 'ana', '2026-04-01', 5)
     await rate('rosa', 'ana', '2026-05-02', 3)
     await rate('bruno', 'ana', '2026-05-03', 5)
     expect([...(await rows(ratings)).values()]).toHaveLength(3)

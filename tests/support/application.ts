@@ -29,7 +29,7 @@ const stateCacheLimits = { minEvents: 2, maxEvents: 60, eventsPerSnapshot: 1_000
 
 export const testRuleSettings: RuleSettings = {
   reviews: { intervalDays: 7, holdAtWeight: 300, reporterMinAgeDays: 0, disputeWorkingDays: 5 },
-  ratings: { release: 'immediate', amendDays: 14 },
+  ratings: { release: 'immediate', amendDays: 14, stayMaxDays: 3650, countsEveryDays: 30, venuePerDay: 50 },
   moderation: { caseLeaseMinutes: 10, caseWorkingDays: 5 },
   sanctions: { lostDisputes: { count: 3, percent: 60, windowDays: 90 } },
   rewards: { ttlMonths: 12 },

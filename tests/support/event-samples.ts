@@ -5,7 +5,7 @@ import { companyWalletSamples, payoutSamples, ruleSetSamples, walletSamples } fr
 import { appealSamples, caseSamples, reversalSamples } from './moderation/event-samples.ts'
 import { erasureSamples } from './privacy/event-samples.ts'
 import { affiliateSamples, promotionSamples } from './promotion/event-samples.ts'
-import { ratingSamples, releaseSamples } from './ratings/event-samples.ts'
+import { ratingAllowanceSamples, ratingSamples, releaseSamples } from './ratings/event-samples.ts'
 import {
   disputeSamples,
   exclusionSamples,
@@ -23,6 +23,7 @@ import { allowanceSamples, bookingSamples } from './travel/event-samples.ts'
 export const samples: SamplesOf<DomainEvent> = {
   ...accountSamples,
   ...monthlyReportSamples,
+  ...ratingAllowanceSamples,
   ...ratingSamples,
   ...releaseSamples,
   ...reviewSamples,

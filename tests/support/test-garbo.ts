@@ -36,6 +36,7 @@ export const startTestGarbo = async (
     GARBO_HOME: home,
     DATABASE_URL: database.url,
     GARBO_MASTER_KEY: newMasterKey(),
+    RATING_STAY_MAX_DAYS: '3650',
     ...settings,
   }
   const rates = limits === 'none' ? { rateLimits: unlimitedRates } : {}

@@ -23,10 +23,12 @@ const liveRoute = (api: ApiContext) =>
 
 const ruleSettingsRoute = ({ services, sessionMaxDays, announcement, clock }: ApiContext) =>
   readRoute(endpoints.ruleSettings, () => {
-    const { reviews, rewards, travel } = services.ruleSettings
+    const { ratings, reviews, rewards, travel } = services.ruleSettings
     return TE.right({
       bookingsPerDay: travel.bookingsPerDay,
       disputeWorkingDays: reviews.disputeWorkingDays,
+      ratingCountsEveryDays: ratings.countsEveryDays,
+      ratingStayMaxDays: ratings.stayMaxDays,
       reviewIntervalDays: reviews.intervalDays,
       rewardMonths: rewards.ttlMonths,
       sessionMaxDays,

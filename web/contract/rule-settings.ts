@@ -6,6 +6,10 @@ const ruleSettings = z
     bookingsPerDay: z.int(),
     /** Working days for the decision on a dispute. */
     disputeWorkingDays: z.int(),
+    /** Days of stay in which one rating per venue and client counts. */
+    ratingCountsEveryDays: z.int(),
+    /** Days after which a stay can no longer be rated. */
+    ratingStayMaxDays: z.int(),
     /** Days between two reviews of one business by the same author. */
     reviewIntervalDays: z.int(),
     /** Months a reward code is valid. */

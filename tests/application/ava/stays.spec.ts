@@ -8,6 +8,7 @@ import { load } from '../../../application/command-handler.ts'
 import { ruleSets } from '../../../domain/ava/rule-sets.ts'
 import { wallet } from '../../../domain/ava/wallet.ts'
 import { pipe, TE } from '../../../domain/kernel/fp.ts'
+import { daysAfter } from '../../../domain/kernel/italian-calendar.ts'
 import type { Day } from '../../../domain/kernel/primitives.ts'
 import { inMemoryApplication, unwrap } from '../../support/application.ts'
 
@@ -25,10 +26,11 @@ const openApplication = async () => {
   return app
 }
 
-let days = 0
+/** Stays that all count. */
+let stays = 0
 const rate = async (app: App, venue: string, overall = 5, guest = 'ana') => {
   const scores = { overall, punctuality: 9, kindness: 9, payment: 9, roomCondition: 9, comment: null }
-  const stayDate = new Date(Date.UTC(2024, 0, 1 + (days++ % 700))).toISOString().slice(0, 10) as Day
+  const stayDate = daysAfter('2017-01-01' as Day, 30 * (stays++ % 100))
   const stay = { stayType: 'leisure' as const, stayDate }
   return unwrap(await app.as(venue, useCases.rateClient, { client: { accountId: guest }, ...scores, ...stay })).ratingId
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { useCases, policies } from '../../../application/all.ts'
 import { releaseDueRatings } from '../../../application/ratings/guest-ratings.ts'
 import { E } from '../../../domain/kernel/fp.ts'
+import { daysAfter } from '../../../domain/kernel/italian-calendar.ts'
 import type { Day } from '../../../domain/kernel/primitives.ts'
 import { topicsOf } from '../../../infrastructure/live/live-updates.ts'
 import { foldInMemory } from '../../../infrastructure/projections/projection-engine.ts'
@@ -71,6 +72,7 @@ const received = (
   roomConditionScore: roomCondition,
   stayType: row.stayType,
   stayDate: row.stayDate,
+  counted: !row.superseded,
   comment: row.comment,
   shownAt,
   inBatch: batch !== null,
@@ -122,7 +124,7 @@ describe('RATING_RELEASE=batch', () => {
 
   it('B-30, Q-101: credits the business its AVA immediately and shows it its own rating', async () => {
     const app = await openApplication(['rosa'])
-    for (let n = 1; n <= 10; n++) await rate(app, 'rosa', { stayDate: `2026-04-${String(n).padStart(2, '0')}` })
+    for (let n = 1; n <= 10; n++) await rate(app, 'rosa', { stayDate: daysAfter('2024-01-01' as Day, 40 * n) })
     expect(await app.events('AvaEarned')).toMatchObject([{ accountId: 'rosa', amount: 1 }])
     expect([...foldInMemory(ratings, await app.log()).values()]).toHaveLength(10)
   })

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { balanceOf } from '../../../domain/ava/wallet-state.ts'
+import { balanceOf, ContributionCounted } from '../../../domain/ava/wallet-state.ts'
 import { wallet } from '../../../domain/ava/wallet.ts'
 import {
+  accountId,
   activatePremium,
   avaMatured,
   bookingEarned,
@@ -17,6 +18,7 @@ import {
   contributionUncounted,
   reservePayout,
   setPayoutAddress,
+  start,
   stateAfter,
   takeBackBooking,
   tenthEarned,
@@ -24,6 +26,7 @@ import {
   uncountContribution,
 } from '../../support/ava/wallet-fixtures.ts'
 import { spec } from '../../support/decider-spec.ts'
+import { day } from '../../support/sample-values.ts'
 
 const { given } = spec(wallet)
 
@@ -46,6 +49,30 @@ describe('ratings given', () => {
       .when(countContribution('c20'))
       .then(contributionCounted('c20'), tenthEarned(2))
     expect(stateAfter(...countContributions(35))).toMatchObject({ available: 3, maturing: 0 })
+  })
+
+  it('Q-121: count once for each guest in thirty days of stay', () => {
+    const stayOf = (guestId: string, stayDate: string) => ({ guestId, stayDate: day(stayDate), countsEveryDays: 30 })
+    const rating = (causeId: string, stay: ReturnType<typeof stayOf>) => ({ ...countContribution(causeId), stay })
+    const counted = eventsAfter(rating('r1', stayOf('ana', '2026-02-10')))
+    given(...counted)
+      .when(rating('r2', stayOf('ana', '2026-02-11')))
+      .thenNothing()
+    given(...counted)
+      .when(rating('r2', stayOf('ana', '2026-01-20')))
+      .thenNothing()
+    expect(
+      stateAfter(rating('r1', stayOf('ana', '2026-02-10')), rating('r2', stayOf('ana', '2026-03-12'))).counted.size,
+    ).toBe(2)
+    expect(
+      stateAfter(rating('r1', stayOf('ana', '2026-02-10')), rating('r2', stayOf('ben', '2026-02-10'))).counted.size,
+    ).toBe(2)
+    given(...counted, contributionUncounted('r1'))
+      .when(rating('r2', stayOf('ana', '2026-02-11')))
+      .then({
+        type: ContributionCounted.type,
+        data: { accountId, causeId: 'r2', guestId: 'ana', stayDate: day('2026-02-11'), at: start },
+      })
   })
 
   it('Q-101: count once each', () =>

@@ -90,6 +90,15 @@ describe('Q-44: rating a client', () => {
       .then(clientRated({ comment: null }))
   })
 
+  it('Q-121: is rejected for a stay more than 90 days ago', () => {
+    given()
+      .when(rateClient({ stayDate: day('2025-12-01') }))
+      .thenRejected({ type: 'StayTooLongAgo', earliest: day('2025-12-02') })
+    given()
+      .when(rateClient({ stayDate: day('2025-12-02') }))
+      .then(clientRated({ stayDate: day('2025-12-02') }))
+  })
+
   it('is rejected for a future stay', () =>
     given()
       .when(rateClient({ stayDate: day('2026-03-03') }))

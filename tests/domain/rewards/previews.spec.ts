@@ -13,7 +13,7 @@ import {
 import { standingOf } from '../../../domain/rewards/standing.ts'
 
 const at = '2026-05-04T10:00:00.000Z' as Instant
-const context = { clientId: 'client', at }
+const context = { clientId: 'client', countsEveryDays: 30, at }
 const terms = { ...context, eligible: true, ttlMonths: 12 }
 
 const stateAfter = (state: RewardsState, command: RewardsCommand): RewardsState => {
@@ -26,6 +26,7 @@ const rated = (n: number, businessId: string, overall: number): RewardsCommand =
   ratingId: `rating-${n}`,
   businessId,
   overall,
+  stayDate: null,
   codes: { elite: `ELITE${String(n).padStart(5, '0')}` },
 })
 const fives = (venues: number) =>

@@ -7,6 +7,7 @@ import { bestDiscount, standingOf } from '../../../domain/rewards/standing.ts'
 import { testDeciderProperties } from '../../support/decider-spec.ts'
 import { anyRewardsCommand } from '../../support/rewards/reward-fixtures.ts'
 import {
+  countedStars,
   fiveStarVenues,
   newRewards,
   newRewardsModel,
@@ -63,15 +64,16 @@ describe('a client’s rewards, for every history', () => {
       expect(duplicates(ended)).toEqual([])
     }))
 
-  it('B-21, B-24: include the milestones and the tier that the stars earn', () =>
+  it('B-21, B-24, Q-121: include the milestones and the tier that the stars earn', () =>
     forEveryHistory(({ state }, model) => {
-      const stars = [...model.stars.values()].map(({ overall }) => overall)
+      const counted = countedStars(model)
+      const stars = counted.map(({ overall }) => overall)
       const average = stars.reduce((sum, overall) => sum + overall, 0) / stars.length
       const trusted = stars.length >= 3 && average >= 4 ? 'trusted' : 'new'
       expect(standingOf(state)).toMatchObject({
         ratings: stars.length,
         fiveStars: stars.filter((overall) => overall === 5).length,
-        venues: new Set([...model.stars.values()].map(({ venue }) => venue)).size,
+        venues: new Set(counted.map(({ venue }) => venue)).size,
         fiveStarVenues: fiveStarVenues(model).size,
         tier: stars.length >= 5 && average >= 4.5 ? 'top' : trusted,
       })

@@ -39,7 +39,8 @@ describe('ratings released together', () => {
   const together = (...stars: readonly (readonly [string, string, number])[]): RewardsCommand => ({
     type: 'CountReleasedRatings',
     clientId,
-    ratings: stars.map(([ratingId, businessId, overall]) => ({ ratingId, businessId, overall })),
+    ratings: stars.map(([ratingId, businessId, overall]) => ({ ratingId, businessId, overall, stayDate: null })),
+    countsEveryDays: 30,
     codes: { elite: eliteCode('batch') },
     eligible: true,
     ttlMonths: 12,

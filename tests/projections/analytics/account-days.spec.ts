@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useCases } from '../../../application/all.ts'
-import { romeDay } from '../../../domain/kernel/italian-calendar.ts'
+import { daysAfter, romeDay } from '../../../domain/kernel/italian-calendar.ts'
 import type { Day, Instant } from '../../../domain/kernel/primitives.ts'
 import { foldInMemory } from '../../../infrastructure/projections/projection-engine.ts'
 import { accountDays } from '../../../projections/analytics/account-days.ts'
@@ -95,7 +95,7 @@ describe('the figures of an account by day', () => {
   })
 
   it('hold the changes of the AVA that can be spent', async () => {
-    for (let stay = 1; stay <= 10; stay++) await rate(`2026-01-${String(stay + 10)}`)
+    for (let stay = 1; stay <= 10; stay++) await rate(daysAfter('2024-01-01' as Day, 40 * stay))
     expect(await dayOfRosa()).toMatchObject({ ratings: 10, ava: 1 })
   })
 })

@@ -3,14 +3,14 @@ import { PayoutBatchClosedEmpty, type PayoutBatchEvent } from '../../../domain/a
 import type { RuleSetEvent } from '../../../domain/ava/rule-sets.ts'
 import { ContributionCounted, ContributionUncounted } from '../../../domain/ava/wallet-state.ts'
 import type { WalletEvent } from '../../../domain/ava/wallet-state.ts'
-import { at, type SamplesOf } from '../sample-values.ts'
+import { at, day, type SamplesOf } from '../sample-values.ts'
 
 const wallet = { accountId: 'account-giulia', at: at('2026-03-01') }
 const address = '0x52908400098527886E0F7030069857D2E4169EE7'
 const payoutId = 'payout-2026-03-02-giulia'
 
 export const walletSamples: SamplesOf<WalletEvent> = {
-  [ContributionCounted.type]: { ...wallet, causeId: 'review-1' },
+  [ContributionCounted.type]: { ...wallet, causeId: 'rating-1', guestId: 'client-giulia', stayDate: day('2026-02-20') },
   [ContributionUncounted.type]: { ...wallet, causeId: 'review-1' },
   AvaEarned: { ...wallet, amount: 3, causeId: 'booking-1', reason: 'BOOKING', state: 'maturing', ruleVersion: 1 },
   AvaMatured: { ...wallet, amount: 3, causeId: 'booking-1' },

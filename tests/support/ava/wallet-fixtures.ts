@@ -16,6 +16,7 @@ export const countContribution = (causeId: string, at: Instant = start): WalletC
   type: 'CountContribution',
   accountId,
   causeId,
+  stay: null,
   at,
 })
 export const uncountContribution = (causeId: string): WalletCommand => ({
@@ -135,7 +136,7 @@ export const stateAfter = (...commands: readonly WalletCommand[]): WalletState =
 const walletFields = { accountId, at: start }
 export const contributionCounted = (causeId: string): WalletEvent => ({
   type: ContributionCounted.type,
-  data: { ...walletFields, causeId },
+  data: { ...walletFields, causeId, guestId: null, stayDate: null },
 })
 export const contributionUncounted = (causeId: string): WalletEvent => ({
   type: ContributionUncounted.type,

@@ -1,3 +1,4 @@
+import type { RatingAllowanceEvent } from '../../../domain/ratings/rating-allowance.ts'
 import { HeldRatingDiscarded, type RatingReleaseEvent } from '../../../domain/ratings/rating-release.ts'
 import type { RatingEvent } from '../../../domain/ratings/rating.ts'
 import { at, day, type SamplesOf } from '../sample-values.ts'
@@ -31,6 +32,15 @@ export const ratingSamples: SamplesOf<RatingEvent> = {
     appealableUntil: at('2026-09-04'),
     former,
     at: at('2026-03-04'),
+  },
+}
+
+export const ratingAllowanceSamples: SamplesOf<RatingAllowanceEvent> = {
+  RatingAllowanceUsed: {
+    businessId: ratingReference.businessId,
+    day: day('2026-03-01'),
+    ratingId: ratingReference.ratingId,
+    at: at('2026-03-01'),
   },
 }
 

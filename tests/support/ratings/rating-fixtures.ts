@@ -21,6 +21,7 @@ const ratingData = {
 export const former = { ...scores, returning: false, ratedAt: ratingData.at }
 export const rateClient = (overrides: Partial<RatingCommandOf<'RateClient'>> = {}): RatingCommand => ({
   type: 'RateClient',
+  stayMaxDays: 90,
   ...ratingData,
   ...overrides,
 })

@@ -1,5 +1,5 @@
 import type { RewardsEvent } from '../../../domain/rewards/rewards-state.ts'
-import { at, type SamplesOf } from '../sample-values.ts'
+import { at, day, type SamplesOf } from '../sample-values.ts'
 
 const client = { clientId: 'client-giulia', at: at('2026-03-01') }
 const review = { ...client, reviewId: 'review-1', businessId: 'account-aurora' }
@@ -9,7 +9,8 @@ const code = 'AURORA2XK7'
 export const rewardsSamples: SamplesOf<RewardsEvent> = {
   ReviewCredited: review,
   ReviewUncredited: review,
-  StarsCounted: { ...stars, overall: 5 },
+  StarsCounted: { ...stars, overall: 5, stayDate: day('2026-02-20') },
+  StarsSuperseded: { ...stars, overall: 4, stayDate: day('2026-02-10') },
   StarsUncounted: stars,
   RewardIssued: {
     ...client,

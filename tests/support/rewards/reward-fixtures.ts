@@ -4,7 +4,7 @@ import type { Instant } from '../../../domain/kernel/primitives.ts'
 import type { RewardsEvent } from '../../../domain/rewards/rewards-state.ts'
 import type { Tier } from '../../../domain/rewards/vocabulary.ts'
 import { rewards, type RewardsCommand, type RewardsState } from '../../../domain/rewards/rewards.ts'
-import { at } from '../sample-values.ts'
+import { at, day } from '../sample-values.ts'
 
 export const clientId = 'client-giulia'
 export const start = at('2026-03-01')
@@ -51,6 +51,8 @@ export const countRating = (
   ratingId,
   businessId,
   overall,
+  stayDate: null,
+  countsEveryDays: 30,
   codes: { elite: eliteCode(ratingId) },
   eligible: true,
   ttlMonths,
@@ -61,6 +63,7 @@ export const uncountRating = (ratingId: string, at: Instant = start): RewardsCom
   type: 'UncountRating',
   clientId,
   ratingId,
+  countsEveryDays: 30,
   at,
 })
 export const grantWithheldElite = (code = 'ELITE-LATER'): RewardsCommand => ({
@@ -123,7 +126,7 @@ export const reviewUncredited = (reviewId: string, businessId = 'aurora'): Rewar
 })
 export const starsCounted = (ratingId: string, businessId: string, overall = 5): RewardsEvent => ({
   type: 'StarsCounted',
-  data: { clientId, ratingId, businessId, overall, at: start },
+  data: { clientId, ratingId, businessId, overall, stayDate: null, at: start },
 })
 export const starsUncounted = (ratingId: string, businessId: string): RewardsEvent => ({
   type: 'StarsUncounted',
@@ -192,6 +195,11 @@ function anyCountStars() {
   return fc
     .tuple(anyRating, fc.constantFrom(5, 5, 5, 5, 5, 4, 1), fc.boolean(), anyCodeSuffix, anyMonth)
     .map(([n, overall, eligible, code, at]) =>
-      countRating(`r${n}`, `v${n}`, overall, { eligible, codes: { elite: `ELITE-${code}` }, at }),
+      countRating(`r${n}`, n === 12 ? 'v1' : `v${n}`, overall, {
+        stayDate: day(n === 12 ? '2026-02-25' : '2026-02-20'),
+        eligible,
+        codes: { elite: `ELITE-${code}` },
+        at,
+      }),
     )
 }

@@ -17,6 +17,7 @@ import {
   uncountRating,
   uncreditReview,
 } from './reward-fixtures.ts'
+import { day } from '../sample-values.ts'
 
 type RewardState = 'active' | 'redeemed' | 'expired'
 
@@ -58,8 +59,17 @@ const execute = (real: RewardsUnderTest, command: RewardsCommand): string => {
   return decided.right.length === 0 ? 'nothing' : 'done'
 }
 
-export const fiveStarVenues = ({ stars }: RewardsModel) =>
-  new Set([...stars.values()].filter(({ overall }) => overall === 5).map(({ venue }) => venue))
+/** The ratings that count: the first rating of v1 only without the thirteenth, whose stay was a few days later. */
+export const countedStars = ({ stars }: RewardsModel) =>
+  [...stars].filter(([id]) => id !== 'r1' || !stars.has('r13')).map(([, rating]) => rating)
+const stayOf = (rating: string) => (rating === 'r1' ? day('2026-02-20') : rating === 'r13' ? day('2026-02-25') : null)
+
+export const fiveStarVenues = (model: RewardsModel) =>
+  new Set(
+    countedStars(model)
+      .filter(({ overall }) => overall === 5)
+      .map(({ venue }) => venue),
+  )
 const reviewsOf = ({ reviews }: RewardsModel, venue: string) =>
   [...reviews.values()].filter((one) => one === venue).length
 export const timeOf = ({ month }: RewardsModel) => plusMonths(start, month)
@@ -116,7 +126,12 @@ const starsStep = (rating: string, venue: string, overall: number, eligible: boo
     const code = nextCode(real)
     const outcome = execute(
       real,
-      countRating(rating, venue, overall, { codes: { elite: code }, eligible, at: timeOf(model) }),
+      countRating(rating, venue, overall, {
+        stayDate: stayOf(rating),
+        codes: { elite: code },
+        eligible,
+        at: timeOf(model),
+      }),
     )
     const known = model.stars.get(rating)
     expectOutcome(outcome, known?.overall === overall ? 'nothing' : 'done')

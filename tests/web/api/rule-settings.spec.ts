@@ -3,7 +3,7 @@ import { startTestGarbo } from '../../support/test-garbo.ts'
 
 let garbo: Awaited<ReturnType<typeof startTestGarbo>>
 beforeAll(async () => {
-  garbo = await startTestGarbo()
+  garbo = await startTestGarbo({ RATING_STAY_MAX_DAYS: '' })
 })
 afterAll(() => garbo.stop())
 
@@ -15,6 +15,8 @@ describe('the configured parameters of the rules', () => {
       body: {
         bookingsPerDay: 10,
         disputeWorkingDays: 5,
+        ratingCountsEveryDays: 30,
+        ratingStayMaxDays: 90,
         reviewIntervalDays: 7,
         rewardMonths: 12,
         sessionMaxDays: 30,
@@ -28,6 +30,8 @@ describe('the configured parameters of the rules', () => {
     await garbo.restart({
       BOOKINGS_PER_DAY: '3',
       DISPUTE_WORKING_DAYS: '8',
+      RATING_COUNTS_EVERY_DAYS: '60',
+      RATING_STAY_MAX_DAYS: '30',
       REVIEW_INTERVAL_DAYS: '14',
       REWARD_TTL_MONTHS: '6',
       SESSION_MAX_DAYS: '2',
@@ -36,6 +40,8 @@ describe('the configured parameters of the rules', () => {
     expect((await garbo.visitor().get('/api/rule-settings')).body).toEqual({
       bookingsPerDay: 3,
       disputeWorkingDays: 8,
+      ratingCountsEveryDays: 60,
+      ratingStayMaxDays: 30,
       reviewIntervalDays: 14,
       rewardMonths: 6,
       sessionMaxDays: 2,

@@ -1,4 +1,4 @@
-import { al } from '../../../domain/kernel/text.ts'
+import { al, dal } from '../../../domain/kernel/text.ts'
 import { type ContextErrors, italianDate } from '../error-messages.ts'
 
 export const ratingErrors = {
@@ -12,8 +12,16 @@ export const ratingErrors = {
     status: 409,
     message: ({ until }) => `Potevi modificare questa valutazione fino ${al(italianDate(until))}.`,
   },
+  TooManyRatings: {
+    status: 429,
+    message: ({ dailyLimit }) => `Hai già dato ${dailyLimit} valutazioni oggi. Potrai continuare domani.`,
+  },
   RatingStarsInvalid: { status: 400, message: 'Seleziona una valutazione da 1 a 5 stelle.' },
   RatingScoreInvalid: { status: 400, message: 'I punteggi di dettaglio vanno da 0 a 10.' },
   RatingCommentTooLong: { status: 400, message: ({ max }) => `Il commento può avere al massimo ${max} caratteri.` },
+  StayTooLongAgo: {
+    status: 400,
+    message: ({ earliest }) => `Puoi valutare solo soggiorni ${dal(italianDate(earliest))} in poi.`,
+  },
   StayDateNotAllowed: { status: 400, message: 'La data del soggiorno non può essere nel futuro.' },
 } satisfies ContextErrors

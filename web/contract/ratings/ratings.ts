@@ -46,7 +46,15 @@ export const rateClientBody = z
     error: "Indica il cliente con la sua email oppure scegliendolo dall'elenco",
   })
 
-const rating = z.object({ id, ...ratingFields, stayDate: day, comment: z.string().nullable(), createdAt: instant })
+const rating = z.object({
+  id,
+  ...ratingFields,
+  stayDate: day,
+  comment: z.string().nullable(),
+  createdAt: instant,
+  /** False for a rating of a stay shortly before another one the same business rated. @rule Q-121 */
+  counted: z.boolean(),
+})
 
 /**
  * A rating received, visible to the client only and without the business. `createdAt` is a day; `stayDate` is a day, or

@@ -157,13 +157,21 @@ const neverHeld = Number.MAX_SAFE_INTEGER
 const longStreams = {
   wallet: longStream({
     aggregate: wallet,
-    next: (accountId): WalletCommand => ({ type: 'CountContribution', accountId, causeId: newId(), at }),
+    next: (accountId): WalletCommand => ({ type: 'CountContribution', accountId, causeId: newId(), stay: null, at }),
   }),
   rewards: longStream({
     aggregate: rewards,
     next: (clientId): RewardsCommand => {
-      const rating = { ratingId: newId(), businessId: newId(), overall: 4, eligible: true }
-      return { type: 'CountRating', clientId, ...rating, codes: { elite: newId() }, ttlMonths: 12, at }
+      const rating = { ratingId: newId(), businessId: newId(), overall: 4, stayDate: null, eligible: true }
+      return {
+        type: 'CountRating',
+        clientId,
+        ...rating,
+        codes: { elite: newId() },
+        countsEveryDays: 30,
+        ttlMonths: 12,
+        at,
+      }
     },
   }),
   referral: longStream({

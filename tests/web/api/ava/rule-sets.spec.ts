@@ -101,7 +101,7 @@ describe('the rule sets (Q-68)', () => {
 
   it('simulate the second rule set on real history and activate it, and only then let stays earn AVA', async () => {
     await rate(rosa, '2026-03-04', 5)
-    await rate(rosa, '2026-03-05', 4)
+    await rate(rosa, '2026-04-05', 4)
     await rate(lido, '2026-03-06', 5)
     const created = await createDraft(2)
     expect(created).toMatchObject({ status: 201, body: { drafts: [{ version: 2, status: 'drafted', figures: null }] } })
@@ -140,7 +140,7 @@ describe('the rule sets (Q-68)', () => {
     expect((await ada.browser.post(`${draftPath}/activate`)).status).toBe(200)
     expect(await ada.browser.post(`${draftPath}/simulate`)).toMatchObject({ status: 409 })
 
-    await rate(rosa, '2026-03-08', 5)
+    await rate(rosa, '2026-05-08', 5)
     await expect.poll(readBalance, longPoll).toMatchObject({ avaBalance: 11 })
   })
 

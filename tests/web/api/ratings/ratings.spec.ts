@@ -77,7 +77,7 @@ describe('A-74, Q-44: rating a client', () => {
 describe('A-45, B-02, B-09, P-19: ratings as the client sees them', () => {
   it('Q-46: reveal neither the business nor the hour, in no field and by no order', async () => {
     await rate(lido, ana, '2026-03-06')
-    await rate(rosa, ana, '2026-03-07')
+    await rate(rosa, ana, '2026-04-07')
     const { body } = await ana.browser.get('/api/client/ratings')
     const shown = JSON.stringify([body, (await ana.browser.get('/api/standing')).body])
     for (const secret of [rosa.id, lido.id, 'Hotel', 'rosa', 'lido']) expect(shown).not.toContain(secret)
@@ -115,7 +115,7 @@ describe('changing a rating', () => {
   })
 
   it('is not open to other accounts', async () => {
-    const ratingId = idOf(await rate(rosa, lia, '2026-04-02'))
+    const ratingId = idOf(await rate(rosa, lia, '2026-05-02'))
     const path = `/api/ratings/${ratingId}`
     expect(await lido.browser.patch(path, content)).toMatchObject({ status: 404, body: { code: 'RatingNotFound' } })
     expect((await lido.browser.send('DELETE', path)).status).toBe(404)
@@ -126,7 +126,7 @@ describe('changing a rating', () => {
 describe('removing a rating as a moderator', () => {
   it('updates the standing and informs the business of the reason and its remedies', async () => {
     const mario = await signUpModerator(garbo, 'mario')
-    const ratingId = idOf(await rate(rosa, lia, '2026-04-03', { overallRating: 1 }))
+    const ratingId = idOf(await rate(rosa, lia, '2026-06-03', { overallRating: 1 }))
     await expect.poll(() => standingOf(lia)).toMatchObject({ total: 2 })
     const remove = (browser: Business['browser'], body: object = { ground: 'FAKE', facts: 'Mai stata ospite lì.' }) =>
       browser.post(`/api/admin/ratings/${ratingId}/remove`, body)
@@ -253,5 +253,48 @@ describe('RATING_RELEASE=batch through the API', () => {
     } finally {
       await other.stop()
     }
+  })
+})
+
+describe('Q-121: the stays a venue may rate', () => {
+  const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+  const ratingsOf = async (business: Business) => (await business.browser.get('/api/ratings?limit=50')).body
+  let nora: Business
+  let ugo: Client
+  beforeAll(async () => {
+    await garbo.restart({ RATING_STAY_MAX_DAYS: '90', RATINGS_PER_VENUE_DAY: '3' })
+    nora = await signUpBusiness(garbo, 'nora')
+    ugo = await signUpClient(garbo, 'ugo')
+  })
+
+  it('are public, so that screens say them before anything is rejected', async () =>
+    expect((await garbo.visitor().get('/api/rule-settings')).body).toMatchObject({
+      ratingStayMaxDays: 90,
+      ratingCountsEveryDays: 30,
+    }))
+
+  it('were at most 90 days ago', async () => {
+    expect(await rate(nora, ugo, dayAgo(95))).toMatchObject({ status: 400, body: { code: 'StayTooLongAgo' } })
+    expect(await ratingsOf(nora)).toEqual([])
+  })
+
+  it('count once in thirty days; earlier ones stay visible, marked', async () => {
+    expect(await rate(nora, ugo, dayAgo(20))).toMatchObject({ status: 201, body: { rating: { counted: true } } })
+    expect(await rate(nora, ugo, dayAgo(10), { overallRating: 3 })).toMatchObject({ status: 201 })
+    expect(await ratingsOf(nora)).toMatchObject([{ counted: true }, { counted: false }])
+    const received = (await ugo.browser.get('/api/client/ratings')).body as readonly { counted: boolean }[]
+    expect(received.filter(({ counted }) => counted)).toHaveLength(1)
+    expect(received).toHaveLength(2)
+    expect(await standingOf(ugo)).toMatchObject({ total: 1, average: 3 })
+  })
+
+  it('are limited for each day, to which rejected ratings do not count', async () => {
+    expect(await rate(nora, ugo, dayAgo(95))).toMatchObject({ status: 400 })
+    expect(await rate(nora, ugo, dayAgo(60))).toMatchObject({ status: 201 })
+    expect(await rate(nora, ugo, dayAgo(61))).toMatchObject({
+      status: 429,
+      body: { code: 'TooManyRatings', message: 'Hai già dato 3 valutazioni oggi. Potrai continuare domani.' },
+    })
+    expect(await ratingsOf(nora)).toHaveLength(3)
   })
 })

@@ -119,6 +119,7 @@ export const ratingReceived: RatingReceived = {
   stayDatePrecision: 'day',
   comment: 'Ospite gentile.',
   createdAt: '2026-11-20T00:00:00.000Z',
+  counted: true,
 }
 
 export const guest: BusinessClient = {

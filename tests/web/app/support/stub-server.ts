@@ -45,6 +45,8 @@ export const neverAnswers: Promise<StubReply> = new Promise(() => undefined)
 export const ruleSettings: RuleSettings = {
   bookingsPerDay: 10,
   disputeWorkingDays: 5,
+  ratingCountsEveryDays: 30,
+  ratingStayMaxDays: 90,
   reviewIntervalDays: 7,
   rewardMonths: 12,
   sessionMaxDays: 30,

@@ -10,7 +10,8 @@ import { ScoreSlider } from '../../components/slider.tsx'
 import { StarRatingInput } from '../../components/star-rating.tsx'
 import { useFormMutation } from '../../shared/form-mutation.ts'
 import { bindField, blankToUndefined } from '../../shared/form.ts'
-import { todayInRome } from '../../shared/format.ts'
+import { addDays, todayInRome } from '../../shared/format.ts'
+import { useRuleSettings } from '../../shared/rule-settings.ts'
 import { ratingCriteria } from './RatingScores.tsx'
 import { ratingTexts } from './texts.ts'
 
@@ -142,6 +143,7 @@ interface NewRatingFormProps {
 
 export function NewRatingForm({ client, onClose }: NewRatingFormProps) {
   const { form, pending, submit } = useRatingForm(client?.id, onClose)
+  const rules = useRuleSettings()
   return (
     <Form label={ratingTexts.dialogTitle} onSubmit={submit} errorCount={form.errorCount}>
       {client === undefined ? (
@@ -170,12 +172,17 @@ export function NewRatingForm({ client, onClose }: NewRatingFormProps) {
           <TextInput
             label={ratingTexts.stayDate}
             type="date"
+            hint={rules && ratingTexts.stayDateHint(rules.ratingStayMaxDays)}
+            min={rules && addDays(todayInRome(), -rules.ratingStayMaxDays)}
             max={todayInRome()}
             required
             {...bindField(form, 'stayDate')}
           />
         </div>
       </RatingFields>
+      {rules !== undefined && rules.ratingCountsEveryDays > 0 && (
+        <p className="text-sm text-muted">{ratingTexts.countsOnce(rules.ratingCountsEveryDays)}</p>
+      )}
       <FormAlert text={form.formError ?? (client && form.errorOf('clientEmail'))} />
       <DialogActions onCancel={onClose}>
         <Button type="submit" pending={pending}>

@@ -59,7 +59,9 @@ function ReceivedRatingRow({ rating }: { readonly rating: RatingReceived }) {
         <StarRating value={rating.overallRating} />
         <span className="font-medium">{stayText(rating)}</span>
         <Badge>{ratingTexts.stay[rating.stayType]}</Badge>
+        {!rating.counted && <Badge>{ratingTexts.notCounted}</Badge>}
       </p>
+      {!rating.counted && <p className="text-sm text-muted">{ratingTexts.notCountedWhy}</p>}
       <RatingScores rating={rating} />
       {rating.comment !== null && <p className="break-words">{rating.comment}</p>}
     </li>

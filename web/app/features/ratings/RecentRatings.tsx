@@ -131,8 +131,9 @@ function GivenRatingRow({ rating }: { readonly rating: RatingGiven }) {
             {rating.isTopClient && <Badge tone="gold">{ratingTexts.topClientBadge}</Badge>}
             <span className="text-sm text-muted">{ratingTexts.average(rating.clientAverageRating)}</span>
           </p>
-          <p className="text-sm text-muted">
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
             {ratingTexts.stay[rating.stayType]} · {longDate(rating.stayDate)}
+            {!rating.counted && <Badge>{ratingTexts.notCounted}</Badge>}
           </p>
         </div>
         <StarRating value={rating.overallRating} />

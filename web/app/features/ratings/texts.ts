@@ -17,6 +17,11 @@ export const ratingTexts = {
   stayType: 'Tipo di soggiorno',
   stay: { business: 'Lavoro', leisure: 'Vacanza' } satisfies Record<RatingReceived['stayType'], string>,
   stayDate: 'Data del soggiorno',
+  stayDateHint: (days: number) => `Puoi valutare i soggiorni degli ultimi ${days} giorni.`,
+  countsOnce: (days: number) =>
+    `Di ogni ospite conta una valutazione ogni ${days} giorni: quella del soggiorno più recente. Le altre restano visibili.`,
+  notCounted: 'Non conteggiata',
+  notCountedWhy: 'La struttura ha valutato un soggiorno successivo, a pochi giorni da questo.',
   comment: 'Commento',
   submit: 'Salva valutazione',
   saved: 'Valutazione salvata',

@@ -74,6 +74,33 @@ describe('changing a rating', () => {
   })
 })
 
+describe('Q-121: the ratings that count', () => {
+  it('are explained before a rating is given', async () => {
+    const { user } = renderApp('/dashboard', asBusiness)
+    await user.click(await screen.findByRole('button', { name: 'Aggiungi valutazione' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Valuta un ospite' }))
+    expect(await dialog.findByText('Puoi valutare i soggiorni degli ultimi 90 giorni.')).toBeTruthy()
+    expect(dialog.getByText(/conta una valutazione ogni 30 giorni/)).toBeTruthy()
+  })
+
+  it('are distinguished from the others for the venue', async () => {
+    renderApp('/dashboard', {
+      ...asBusiness,
+      'GET /api/ratings': ok([{ ...given, counted: false }]),
+    })
+    expect(await screen.findByText('Non conteggiata')).toBeTruthy()
+  })
+
+  it('are distinguished from the others for the guest', async () => {
+    renderApp('/client-dashboard', {
+      ...asClient,
+      'GET /api/client/ratings': ok([ratingReceived, { ...ratingReceived, id: 'rating-2', counted: false }]),
+    })
+    expect(await screen.findAllByText('Non conteggiata')).toHaveLength(1)
+    expect(screen.getByText(/ha valutato un soggiorno successivo/)).toBeTruthy()
+  })
+})
+
 describe('ratings in the client area', () => {
   it('Q-46: show only the month of the stay for batched ratings', async () => {
     const batched = { ...ratingReceived, stayDate: '2026-11-01', stayDatePrecision: 'month' }
