@@ -133,12 +133,13 @@ describe('a Garbo with demo data', () => {
     expect(counts).toMatchObject({ flags: 1, held: 1, disputes: 3, appeals: 1, overdue: 1 })
   })
 
-  it('shows each client’s standing from their ratings (Q-44), and some redeemed codes', async () => {
+  it('Q-121: shows each client’s standing from the ratings that count, and some redeemed codes', async () => {
     const rewards = await Promise.all(
       guests.map(async ({ key }) => {
         const browser = await signedIn(key)
         const standing = await read<{ total: number; average: number }>(browser, '/api/standing')
-        const received = await read<readonly RatingReceived[]>(browser, '/api/client/ratings')
+        const all = await read<readonly RatingReceived[]>(browser, '/api/client/ratings')
+        const received = all.filter(({ counted }) => counted)
         const average = sum(received.map(({ overallRating }) => overallRating)) / received.length
         expect([key, standing.total]).toEqual([key, received.length])
         expect(standing.average).toBeCloseTo(average, 1)
