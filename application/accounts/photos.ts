@@ -4,7 +4,14 @@ import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { load } from '../command-handler.ts'
 import type { Caller } from '../person.ts'
 import { accessRejection } from '../access.ts'
-import { type UseCaseContext, type Guarded, rejectedWith, type Result, type UseCase } from '../use-case.ts'
+import {
+  type UseCaseContext,
+  type Guarded,
+  rejectedWith,
+  requireConfirmedBusiness,
+  type Result,
+  type UseCase,
+} from '../use-case.ts'
 import type { AuthServices } from './auth-services.ts'
 import type { Photo } from './ports.ts'
 
@@ -142,7 +149,8 @@ export const findClientPhotoOwner: UseCase<ClientRef, string> =
   (context) =>
   ({ clientId }) =>
     pipe(
-      mayChangePhotos(context, clientId),
+      requireConfirmedBusiness(context.person),
+      TE.flatMap(() => mayChangePhotos(context, clientId)),
       TE.flatMap((isAllowed) => (isAllowed ? context.lookups.accounts.accountOfClient(clientId) : TE.right(null))),
       TE.flatMap((accountId): Result<string> =>
         accountId === null ? TE.left(rejectedWith({ type: 'ClientUnknown' })) : TE.right(accountId),

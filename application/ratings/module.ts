@@ -1,7 +1,7 @@
 import type { EventsOf } from '../../domain/kernel/aggregates.ts'
 import type { ratingAggregates } from '../../domain/ratings/aggregates.ts'
 import { HeldRatingDiscarded } from '../../domain/ratings/rating-release.ts'
-import { business, client, moderator } from '../access.ts'
+import { business, client, confirmedBusiness, moderator } from '../access.ts'
 import type { LiveTopics } from '../live-topics.ts'
 import { defineModule } from '../module.ts'
 import { ratingEmails } from './emails.it.ts'
@@ -18,7 +18,7 @@ import { ratingNotificationTexts } from './notifications.it.ts'
 
 export const ratings = defineModule({
   useCases: {
-    rateClient: { access: business, run: rateClient },
+    rateClient: { access: confirmedBusiness, run: rateClient },
     amendRating: { access: business, run: amendRating },
     withdrawRating: { access: business, run: withdrawRating },
     removeRating: { access: moderator, run: removeRating },

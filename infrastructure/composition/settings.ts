@@ -173,7 +173,7 @@ export const settings = z.object({
   ),
   GARBO_ORIGIN: setting(
     originAddress.optional(),
-    'Public address, without a path. Changes requested from any other origin are rejected.',
+    'Public address, without a path. Changes requested from any other origin are rejected. Without it, only requests to `localhost` are served.',
   ),
   GARBO_MASTER_KEY: setting(
     z.string().optional(),

@@ -39,6 +39,11 @@ export const problems = {
     'L’intestazione X-Garbo-After indica una modifica che non esiste. Ricarica la pagina.',
   ),
   invalidIdempotencyKey: problemOf(400, 'IdempotencyKeyInvalid', "L'intestazione Idempotency-Key non è valida."),
+  foreignHost: problemOf(
+    403,
+    'ForeignHost',
+    'Garbo risponde qui solo all’indirizzo localhost. Chi lo gestisce può impostarne un altro con GARBO_ORIGIN.',
+  ),
   foreignOrigin: problemOf(403, 'ForeignOrigin', 'Richiesta rifiutata: proviene da un altro sito.'),
   invalidCsrfToken: problemOf(403, 'CsrfTokenInvalid', 'La pagina è scaduta. Ricaricala e riprova.'),
   notFound: problemOf(404, 'NotFound', 'Non trovato.'),

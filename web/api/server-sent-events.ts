@@ -12,7 +12,7 @@ export interface Streams {
 }
 
 /**
- * Server-sent events. A stream ends when the client disconnects, falls behind or takes nothing between two heartbeats, the
+ * Server-sent events. Those for staff check the role before each event. A stream ends when the client disconnects, falls behind or takes nothing between two heartbeats, the
  * session ends, access is lost or the process shuts down. Clients resume with `Last-Event-ID`.
  */
 export const registerStreams = (app: FastifyInstance, context: ServerContext, services: RequestServices): Streams => {
@@ -38,7 +38,8 @@ export const registerStreams = (app: FastifyInstance, context: ServerContext, se
     write('retry: 2000\n\n')
     const { params, query, id } = request
     const routeRequest = { params, query, person, caller: { person, correlationId: id } }
-    const stop = handler(routeRequest as never, lastEventIdOf(request), (event) => {
+    const stop = handler(routeRequest as never, lastEventIdOf(request), async (event) => {
+      if (isForStaff(endpoint) && !(await isStillAllowed(request, services, endpoint))) return void out.end()
       write(formatEvent(endpoint, event))
       return drained(out)
     })
@@ -85,7 +86,10 @@ const drained = (out: PassThrough): Promise<void> =>
       })
     : Promise.resolve()
 
-/** Whether the session and its access still exist; true if that cannot be determined. */
+const isForStaff = ({ access }: Endpoint): boolean =>
+  access === 'moderator' || access === 'admin' || access === 'auditor'
+
+/** Whether the session and its access still exist; if that cannot be determined, true except for staff. */
 const isStillAllowed = async (
   request: FastifyRequest,
   services: RequestServices,
@@ -95,7 +99,7 @@ const isStillAllowed = async (
     const { person } = await services.identify(request)
     return person?.accountId === request.identity.person?.accountId && endpointRejection(endpoint, person) === null
   } catch {
-    return true
+    return !isForStaff(endpoint)
   }
 }
 

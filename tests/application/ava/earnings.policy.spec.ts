@@ -2,6 +2,7 @@ import { ContributionCounted } from '../../../domain/ava/wallet-state.ts'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useCases } from '../../../application/all.ts'
+import { E } from '../../../domain/kernel/fp.ts'
 import type { Day } from '../../../domain/kernel/primitives.ts'
 import { inMemoryApplication, unwrap } from '../../support/application.ts'
 import { ratingOf } from '../../support/ratings/rating-inputs.ts'
@@ -24,10 +25,23 @@ describe('a client who reviews businesses', () => {
 })
 
 describe('a business that rates clients', () => {
-  it('D-03: earns nothing, and its ratings do not count, until its e-mail is confirmed', async () => {
+  it('Q-122: cannot rate anybody until its e-mail is confirmed', async () => {
     await app.business('rosa', { confirmed: false })
     await app.client('ana')
-    unwrap(await app.as('rosa', useCases.rateClient, ratingOf('ana', '2026-05-01')))
+    const rating = ratingOf('ana', '2026-05-01')
+    expect(await app.as('rosa', useCases.rateClient, rating)).toMatchObject(
+      E.left({ rejection: { type: 'EmailNotConfirmed' } }),
+    )
+    expect(await app.events('ClientRated')).toEqual([])
+    await app.confirm('rosa')
+    expect(E.isRight(await app.as('rosa', useCases.rateClient, rating))).toBe(true)
+  })
+
+  it('D-03: earns nothing for ratings that predate this rule until its e-mail is confirmed', async () => {
+    await app.business('rosa', { confirmed: false })
+    await app.client('ana')
+    const run = useCases.rateClient.run
+    unwrap(await app.as('rosa', { access: { kind: 'business' }, run }, ratingOf('ana', '2026-05-01')))
     expect([...(await app.events('StarsCounted')), ...(await app.events(ContributionCounted.type))]).toEqual([])
     await app.confirm('rosa')
     expect(await app.events('StarsCounted')).toHaveLength(1)

@@ -113,11 +113,23 @@ describe('event streams', () => {
     await until(() => api.state.listeners.size === 0)
   })
 
+  it('for moderators deliver nothing after the role has been revoked, before any heartbeat', async () => {
+    let now: Person = lia
+    const api = await startListening({ deps: { findPerson: async () => now } })
+    const response = await api.subscribe(await api.signedIn('lia'), '/api/only/events')
+    await until(() => api.state.listeners.size === 1)
+    await publish(api, 'prima')
+    now = { ...lia, roles: [] }
+    await publish(api, 'dopo')
+    const { text, ended } = await readUntil(response, (read) => read.includes('dopo'))
+    expect([text.includes('prima'), text.includes('dopo'), ended]).toEqual([true, false, true])
+  })
+
   const openPaused = async (streams: Partial<typeof defaultStreamSettings>) => {
     const api = await startListening({ settings: { streams: { ...defaultStreamSettings, ...streams } } })
     const { cookie } = await api.signedIn('mario')
     const socket = connect(api.port, '127.0.0.1', () => {
-      socket.write(`GET /api/events HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\n\r\n`)
+      socket.write(`GET /api/events HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookie}\r\n\r\n`)
       socket.pause()
     })
     socket.on('error', () => undefined)
@@ -189,7 +201,7 @@ describe('the HTTP server', () => {
       return new Promise<void>((resolve) => (finish = resolve))
     }
     const body = JSON.stringify({ title: 'Buongiorno', stars: 5 })
-    const headers = `POST /api/notes HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\nContent-Type: application/json\r\n`
+    const headers = `POST /api/notes HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookie}\r\nContent-Type: application/json\r\n`
     const rest = `Content-Length: ${body.length}\r\n\r\n${body}`
     const sockets: Socket[] = []
     api.app.server.on('connection', (socket) => sockets.push(socket))

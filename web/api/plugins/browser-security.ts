@@ -94,15 +94,24 @@ const thirdPartySources = ({ googleMaps, facebookSdk }: HeaderSettings) => {
 
 /**
  * Rejects writes from other origins. Browsers always send their origin; other clients carry no cookies of a user.
+ * Without a configured address, it also rejects requests for any host but this machine's: a foreign page whose name
+ * resolves to it could otherwise read responses (DNS rebinding).
  * @rule Q-21 same origin
  */
 export const registerOriginCheck = (app: FastifyInstance, origin: string | null): void => {
   const expected = origin === null ? null : new URL(origin).origin
   app.addHook('onRequest', async (request) => {
+    if (expected === null && !isLoopback(request.hostname)) throw problemError(problems.foreignHost())
     if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return
     if (isCrossOrigin(request, expected)) throw problemError(problems.foreignOrigin())
   })
 }
+
+const isLoopback = (hostname: string): boolean =>
+  hostname === 'localhost' ||
+  hostname === '[::1]' ||
+  hostname.endsWith('.localhost') ||
+  /^127(\.\d{1,3}){3}$/.test(hostname)
 
 const isCrossOrigin = ({ headers, host }: FastifyRequest, expected: string | null): boolean => {
   const { origin } = headers

@@ -3,7 +3,7 @@ import { ruleParameters } from '../../contract/rule-parameters.ts'
 export const dashboardTexts = {
   title: 'Dashboard',
   welcome: (name: string) => `Ciao, ${name}`,
-  unconfirmed: 'Conferma la tua email: finché non lo fai, le tue valutazioni non contano e non ricevi AVA.',
+  unconfirmed: 'Conferma la tua email: finché non lo fai, non puoi valutare gli ospiti e non ricevi AVA.',
   sendLink: 'Invia di nuovo il link',
   linkSent: 'Ti abbiamo inviato un nuovo link di conferma',
   statistics: 'Le tue statistiche',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestGarbo } from '../../../support/test-garbo.ts'
-import { signUpBusiness, signUpClient } from '../../../support/users.ts'
+import { password, signUpBusiness, signUpClient } from '../../../support/users.ts'
 
 let garbo: Awaited<ReturnType<typeof startTestGarbo>>
 let ana: Awaited<ReturnType<typeof signUpClient>>
@@ -76,4 +76,23 @@ describe('A-08, Q-02: looking up a client by e-mail', () => {
   })
 
   it('leaves no address in the log', () => expect(garbo.log()).not.toContain('ana@example.it'))
+
+  it('Q-122: rejects a business that has not confirmed its e-mail address, as does everything about guests', async () => {
+    const browser = garbo.visitor()
+    const account = { username: 'zeta', email: 'zeta@example.it', password, businessName: 'Hotel Zeta' }
+    const place = { businessType: 'hotel', location: 'Via del Corso 12, Roma', province: 'RM' }
+    expect(await browser.post('/api/auth/register', { ...account, ...place })).toMatchObject({ status: 201 })
+    const stay = { clientEmail: ana.email, overallRating: 5, stayType: 'leisure', stayDate: '2026-01-10' }
+    const scores = { punctualityScore: 9, kindnessScore: 9, paymentScore: 9, roomConditionScore: 9 }
+    const photo = { profilePhoto: 'https://foto.example/a.jpg' }
+    const remark = { targetType: 'USER', targetId: ana.clientId, rating: 3, comment: 'Nota', reasonCode: 'OTHER' }
+    for (const response of [
+      await browser.get(pathFor(ana.email)),
+      await browser.get(pathFor('nessuno@example.it')),
+      await browser.post('/api/ratings', { ...scores, ...stay }, browser.idempotencyKey()),
+      await browser.patch(`/api/clients/${ana.clientId}`, photo),
+      await browser.post('/api/reviews', remark, browser.idempotencyKey()),
+    ])
+      expect(response).toMatchObject({ status: 403, body: { code: 'EmailNotConfirmed' } })
+  })
 })

@@ -1,7 +1,8 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { Button } from '../../components/buttons.tsx'
 import { Dialog } from '../../components/dialogs.tsx'
-import { Skeleton } from '../../components/feedback.tsx'
+import { Notice, Skeleton } from '../../components/feedback.tsx'
+import { useUser } from '../../shared/session.ts'
 import { lazyComponent } from '../../lazy.ts'
 import type { RatedClient } from './RatingForms.tsx'
 import { ratingTexts } from './texts.ts'
@@ -15,19 +16,24 @@ interface RateClientDialogProps {
   readonly children: ReactNode
 }
 
-/** Button and dialog for a new rating. @rule R-47 */
+/** Button and dialog for a new rating. @rule R-47 @rule Q-122 an unconfirmed business learns here that it cannot rate */
 export function RateClientDialog({ client, small, children }: RateClientDialogProps) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
+  const { emailVerified } = useUser()
   return (
     <>
       <Button variant={small === true ? 'secondary' : 'primary'} small={small} onClick={() => setOpen(true)}>
         {children}
       </Button>
       <Dialog open={open} onClose={close} title={ratingTexts.dialogTitle} description={ratingTexts.dialogText}>
-        <Suspense fallback={<Skeleton />}>
-          <NewRatingForm client={client} onClose={close} />
-        </Suspense>
+        {emailVerified ? (
+          <Suspense fallback={<Skeleton />}>
+            <NewRatingForm client={client} onClose={close} />
+          </Suspense>
+        ) : (
+          <Notice>{ratingTexts.confirmFirst}</Notice>
+        )}
       </Dialog>
     </>
   )

@@ -7,6 +7,8 @@ export const ratingTexts = {
   add: 'Aggiungi valutazione',
   dialogTitle: 'Valuta un ospite',
   dialogText: 'La valutazione è riservata: la vedrà soltanto il cliente, senza il nome della tua attività.',
+  confirmFirst:
+    'Solo le attività con un indirizzo email confermato possono valutare gli ospiti. Conferma prima il tuo: trovi il pulsante per ricevere di nuovo il link nella dashboard.',
   clientEmail: 'Email del cliente',
   clientEmailHint: 'L’indirizzo con cui il cliente è registrato su Garbo',
   overall: 'Valutazione complessiva',

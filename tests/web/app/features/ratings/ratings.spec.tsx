@@ -74,6 +74,15 @@ describe('changing a rating', () => {
   })
 })
 
+it('Q-122: an unconfirmed business learns in the dialog that it cannot rate yet', async () => {
+  const unconfirmed = { ...asBusiness, ...signedInAs({ ...locanda, emailVerified: false }) }
+  const { user } = renderApp('/dashboard', unconfirmed)
+  await user.click(await screen.findByRole('button', { name: 'Aggiungi valutazione' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Valuta un ospite' }))
+  expect(dialog.getByText(/Conferma prima il tuo/)).toBeTruthy()
+  expect(dialog.queryByRole('button', { name: 'Salva valutazione' })).toBeNull()
+})
+
 describe('Q-121: the ratings that count', () => {
   it('are explained before a rating is given', async () => {
     const { user } = renderApp('/dashboard', asBusiness)
