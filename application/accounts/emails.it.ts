@@ -1,4 +1,3 @@
-import { normalisePhone } from '../../domain/accounts/phone.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
 import { al, il } from '../../domain/kernel/text.ts'
 import {
@@ -10,6 +9,7 @@ import {
   textEmail,
 } from '../email.ts'
 import { runOrThrow } from '../jobs.ts'
+import { smsNumberOf } from './sms-numbers.ts'
 import { notificationMessages } from './notification-messages.it.ts'
 
 /** Null if the address is already confirmed. @rule Q-24 a client receives a code, a business a link */
@@ -71,7 +71,7 @@ const emailChangeEmails = {
 
 const emailReminderSms: EmailTemplate = async ({ to: { email, profile } }) => {
   const { phone } = profile.details
-  const number = phone === null ? null : normalisePhone(phone)
+  const number = smsNumberOf(phone)
   const text = `Garbo: l'email con cui accedi è ${email}. Se non l'hai chiesto tu, ignora questo messaggio.`
   return number === null ? null : { channel: 'sms', to: number, subject: '', text }
 }

@@ -1,4 +1,3 @@
-import { normalisePhone } from '../../domain/accounts/phone.ts'
 import type { RegisteredAccount } from '../../domain/accounts/account-state.ts'
 import { defaultConsents, leavesBy } from '../../domain/accounts/notification-settings.ts'
 import { isUrgent } from '../../domain/accounts/rules.ts'
@@ -6,6 +5,7 @@ import type { NotificationChannel } from '../../domain/accounts/vocabulary.ts'
 import { type EmailContext, type EmailTemplate, type EmailTemplates, greeting, textEmail } from '../email.ts'
 import { runOrThrow } from '../jobs.ts'
 import type { NotificationText } from '../notification-texts.ts'
+import { smsNumberOf } from './sms-numbers.ts'
 import type { AccountNotification } from './notification-ports.ts'
 
 type Reader = Pick<RegisteredAccount, 'notificationSettings' | 'preferences'>
@@ -73,7 +73,7 @@ const unsubscribeToken = (
 const notificationSms: EmailTemplate = async (context) => {
   const { services, to, data, origin } = context
   const { phone } = to.profile.details
-  const number = phone === null ? null : normalisePhone(phone)
+  const number = smsNumberOf(phone)
   const summary = summaryOf((await contentOf('sms', context)).map(({ text }) => text))
   if (number === null || summary === null || services.nameHasher.phone(number) !== data['phone']) return null
   const text = `Garbo: ${summary.title}. ${summary.text} ${origin}${summary.link}`

@@ -17,6 +17,7 @@ import {
   visitorMetadata,
 } from './auth-services.ts'
 import type { RateLimit } from './ports.ts'
+import { smsNumberOf } from './sms-numbers.ts'
 
 /** `giulia@posta.it` → `g•••••@posta.it`; always five dots, to hide the length. @rule Q-05 Q-117 masked address */
 export const maskEmail = (address: string): string => {
@@ -46,6 +47,7 @@ export const remindOfEmail: AuthUseCase<RemindOfEmail, { readonly email: string 
     return pipe(
       requireChannel(auth, 'sms'),
       TE.flatMap(() => consumeRateLimits(auth, limits)),
+      TE.flatMap(() => requireSmsNumber(phone)),
       TE.flatMap(() => auth.lookups.accounts.accountsWithPhone(kind, phone)),
       TE.flatMap((found): Result<readonly (string | null)[]> => {
         if (found.length > 0) return TE.right(found)
@@ -56,6 +58,10 @@ export const remindOfEmail: AuthUseCase<RemindOfEmail, { readonly email: string 
       TE.map((email) => ({ email: email === null ? null : maskEmail(email) })),
     )
   }
+
+/** Depends on the number alone, so that the response says nothing about accounts. */
+const requireSmsNumber = (phone: string): Result<null> =>
+  smsNumberOf(phone) === null ? TE.left(rejectedWith({ type: 'PhoneWithoutSms' })) : TE.right(null)
 
 /** Enqueues an SMS for each account, and one job if there is none, so that response times do not differ. */
 const requestReminders = (

@@ -31,6 +31,8 @@ type SignInRejection =
   | { readonly type: 'PasswordChangeDue' }
   /** No account of the requested kind has this number. */
   | { readonly type: 'PhoneUnknown' }
+  /** The number is not a mobile number of a country, so it gets no text messages. */
+  | { readonly type: 'PhoneWithoutSms' }
   /** The caller's account has no active session with this id. */
   | { readonly type: 'SessionUnknown' }
   /** The quick-access token is unknown, expired or already used. */

@@ -8,6 +8,7 @@ import type {
   UnplannedNotification,
 } from '../../application/accounts/notification-ports.ts'
 import type { NameHasher } from '../../application/accounts/ports.ts'
+import { smsNumberOf } from '../../application/accounts/sms-numbers.ts'
 import type { Job, Jobs } from '../../application/ports/jobs.ts'
 import {
   afterQuietHours,
@@ -214,7 +215,7 @@ type DeliveryKey = Pick<DueDelivery, 'accountId' | 'channel' | 'notificationId'>
 /** `pointless`: read in the app, or the account has no number any longer; `quiet`: waits for the end of the quiet hours. */
 const stateOf = (delivery: DueDelivery, at: Instant): 'pointless' | 'quiet' | 'ready' => {
   const { read, channel, phone, kind } = delivery
-  if (read || (channel === 'sms' && phone === null)) return 'pointless'
+  if (read || (channel === 'sms' && smsNumberOf(phone) === null)) return 'pointless'
   return isBefore(at, earliestSending(kind, notificationSettingsIn(delivery), at)) ? 'quiet' : 'ready'
 }
 

@@ -49,7 +49,7 @@ export const layers = Object.keys(mayImport).sort((a, b) => b.length - a.length)
 /** Packages that a layer may import; other layers may import any. */
 export const mayInstall: Readonly<Record<string, RegExp>> = {
   domain: /^(fp-ts|io-ts|immutable)(\/|$)/,
-  application: /^(fp-ts|io-ts)(\/|$)/,
+  application: /^(fp-ts|io-ts|libphonenumber-js)(\/|$)/,
   projections: /^(zod|slonik)$/,
   'web/contract': /^zod$/,
 }

@@ -39,6 +39,7 @@ const authenticationErrors = {
   SecondFactorDue: { status: 403, message: 'Prima di lavorare ai casi conferma con la tua passkey che sei tu.' },
   PasswordChangeDue: { status: 403, message: 'Scegli prima una nuova password.' },
   /** Specified text (T-093). */
+  PhoneWithoutSms: { status: 400, message: 'Gli SMS arrivano solo ai numeri di cellulare. Indicane uno.' },
   PhoneUnknown: { status: 404, message: 'Numero di telefono non trovato.' },
   TooOften: { status: 429, message: 'Troppi tentativi. Riprova più tardi.' },
   RecoveryOfAnother: { status: 409, message: 'Questa richiesta riguardava un altro account. Ricomincia da capo.' },
