@@ -122,12 +122,6 @@ const useCaseContext = (
 /** The failure of a rejected command. */
 export const rejectedWith = (rejection: AnyRejection): AppFailure => ({ type: 'Rejected', rejection })
 
-/** @rule Q-122 only confirmed businesses meet guests */
-export const requireConfirmedBusiness = (person: Person | null): Result<null> =>
-  person?.kind === 'business' && !person.emailConfirmed
-    ? TE.left(rejectedWith({ type: 'EmailNotConfirmed' }))
-    : TE.right(null)
-
 /** Whether a command was rejected for one of these reasons. */
 export const isRejection = (failure: AppFailure, ...types: readonly AnyRejection['type'][]): boolean =>
   failure.type === 'Rejected' && types.includes(failure.rejection.type)

@@ -2,16 +2,9 @@ import { account, type ClientPhotos } from '../../domain/accounts/account.ts'
 import type { Position } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { load } from '../command-handler.ts'
-import type { Caller } from '../person.ts'
+import type { Caller, Person } from '../person.ts'
 import { accessRejection } from '../access.ts'
-import {
-  type UseCaseContext,
-  type Guarded,
-  rejectedWith,
-  requireConfirmedBusiness,
-  type Result,
-  type UseCase,
-} from '../use-case.ts'
+import { type UseCaseContext, type Guarded, rejectedWith, type Result, type UseCase } from '../use-case.ts'
 import type { AuthServices } from './auth-services.ts'
 import type { Photo } from './ports.ts'
 
@@ -163,6 +156,10 @@ export const findClientPhotoOwner: UseCase<ClientRef, string> =
           : TE.left(rejectedWith({ type: 'PhotoConsentNotGiven' })),
       ),
     )
+
+/** @rule Q-122 only confirmed businesses meet guests */
+const requireConfirmedBusiness = ({ kind, emailConfirmed }: Person): Result<null> =>
+  kind === 'business' && !emailConfirmed ? TE.left(rejectedWith({ type: 'EmailNotConfirmed' })) : TE.right(null)
 
 /** An unreleased rating does not make a client known to the business, since the change would reveal it. */
 const mayChangePhotos = ({ person, lookups }: UseCaseContext, clientId: string): Result<boolean> =>

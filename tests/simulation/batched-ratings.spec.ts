@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { DomainEvent } from '../../application/event-registry.ts'
 import { plusDays } from '../../domain/kernel/time.ts'
 import { ratingReleaseRule } from '../../domain/ratings/rules.ts'
+import { countedRatings } from '../../domain/rewards/rules.ts'
 import { foldInMemory } from '../../infrastructure/projections/projection-engine.ts'
 import { projections } from '../../projections/all.ts'
 import { testRuleSettings } from '../support/application.ts'
@@ -35,6 +36,14 @@ const ratingsById = new Map(
 const released = await simulation.app.events('RatingsReleased')
 const ratingsOf = (ids: readonly string[]) => ids.flatMap((id) => ratingsById.get(id) ?? [])
 
+const countedOnes = (ofVenue: readonly ClientRatedData[]) => [
+  ...countedRatings(ofVenue, testRuleSettings.ratings.countsEveryDays),
+]
+const totalsOf = (counted: readonly ClientRatedData[]): RatingTotals => ({
+  count: counted.length,
+  sum: counted.reduce((sum, one) => sum + one.overall, 0),
+})
+
 describe(`in a simulated season of batched rating releases (seed ${seed})`, () => {
   it('has no failures, and every rating was held and released once', () => {
     expect({ failures: simulation.failures, unexpectedFailures: simulation.app.unexpectedFailures }).toEqual({
@@ -58,12 +67,12 @@ describe(`in a simulated season of batched rating releases (seed ${seed})`, () =
     expect(released.some(({ ratings }) => ratingsOf(ratings).length >= ratingReleaseRule.venues)).toBe(true)
   })
 
-  it('Q-44: a client’s standing equals the released ratings', async () => {
+  it('Q-44, Q-121: a client’s standing equals the released ratings that count', async () => {
     const standings = foldInMemory(projections.clientStandings, await simulation.app.log())
     const counted = Map.groupBy(ratingsById.values(), ({ clientId }) => clientId)
     const totals = [...counted].map(([client, all]): [string, RatingTotals] => [
       client,
-      { count: all.length, sum: all.reduce((sum, one) => sum + one.overall, 0) },
+      totalsOf([...Map.groupBy(all, ({ businessId }) => businessId).values()].flatMap(countedOnes)),
     ])
     const shown = [...standings.values()].filter(({ totalRatings }) => totalRatings > 0)
     const rows = shown.map(({ clientId, totalRatings: count, ratingSum: sum }) => [clientId, { count, sum }] as const)

@@ -24,7 +24,9 @@ afterAll(() => garbo.stop())
 const unknownId = '00000000-0000-4000-8000-000000000000'
 const stay = { hotelId: 'nowhere', destination: 'Roma', checkIn: '2027-03-01', checkOut: '2027-03-04', guests: 2 }
 /** Bodies that are valid enough to reach the application; ids do not exist. */
+const scores = { overallRating: 5, punctualityScore: 9, kindnessScore: 9, paymentScore: 9, roomConditionScore: 9 }
 const bodies: Readonly<Record<string, unknown>> = {
+  rateClient: { clientId: unknownId, ...scores, stayType: 'leisure', stayDate: '2026-01-10' },
   submitReview: { rating: 5, targetType: 'BUSINESS', targetId: unknownId, reasonCode: 'SERVICE' },
   editReview: { rating: 5 },
   openDispute: { reason: 'OTHER', message: 'Contestiamo ogni parola.' },

@@ -2,7 +2,7 @@ import { accountByName, loadPerson, unknownAccountId } from '../../../applicatio
 import { changeClientPhotos } from '../../../application/accounts/photos.ts'
 import type { Person } from '../../../application/person.ts'
 import type { RateClientInput } from '../../../application/ratings/guest-ratings.ts'
-import { rejectedWith, requireConfirmedBusiness, type Result } from '../../../application/use-case.ts'
+import { rejectedWith, type Result } from '../../../application/use-case.ts'
 import { pipe, TE } from '../../../domain/kernel/fp.ts'
 import type { Day } from '../../../domain/kernel/primitives.ts'
 import {
@@ -157,7 +157,6 @@ const clientByEmailRoute = (api: ApiContext) =>
   readRoute(endpoints.clientByEmail, ({ params, person }) =>
     pipe(
       person === null ? TE.right(null) : findClientId(api, params.email),
-      TE.tap(() => requireConfirmedBusiness(person)),
       TE.tap((clientId) => requireKnownClient(api, person, clientId)),
       TE.flatMap((clientId) => runQuery(() => clientRecord(api.db, clientId ?? unknownAccountId))),
       TE.filterOrElse((client) => client !== null, clientUnknown),
@@ -172,11 +171,12 @@ const findClientId = (api: ApiContext, email: string): Result<string | null> =>
     TE.map((found) => found?.clientId ?? null),
   )
 
+/** @rule Q-122 an unconfirmed business knows no clients */
 const requireKnownClient = (api: ApiContext, person: Person | null, clientId: string | null): Result<boolean> =>
   pipe(
-    person?.kind === 'business'
+    person?.kind === 'business' && person.emailConfirmed
       ? api.services.lookups.ratings.isClientOf(person.accountId, clientId ?? unknownAccountId)
-      : TE.right(person !== null && person.clientId === clientId),
+      : TE.right(person?.kind === 'client' && person.clientId === clientId),
     TE.filterOrElse((isKnown) => isKnown, clientUnknown),
   )
 

@@ -87,12 +87,11 @@ describe('A-08, Q-02: looking up a client by e-mail', () => {
     const photo = { profilePhoto: 'https://foto.example/a.jpg' }
     const remark = { targetType: 'USER', targetId: ana.clientId, rating: 3, comment: 'Nota', reasonCode: 'OTHER' }
     for (const response of [
-      await browser.get(pathFor(ana.email)),
-      await browser.get(pathFor('nessuno@example.it')),
       await browser.post('/api/ratings', { ...scores, ...stay }, browser.idempotencyKey()),
       await browser.patch(`/api/clients/${ana.clientId}`, photo),
       await browser.post('/api/reviews', remark, browser.idempotencyKey()),
     ])
       expect(response).toMatchObject({ status: 403, body: { code: 'EmailNotConfirmed' } })
+    expect(await browser.get(pathFor(ana.email))).toMatchObject({ status: 404, body: { code: 'ClientUnknown' } })
   })
 })
