@@ -35,7 +35,7 @@ describe('notifications', { timeout: 120_000 }, () => {
     await ana.goto('/notifications')
     await expectPage(ana, notificationTexts.title)
     await ana.getByText(notificationTexts.empty).waitFor()
-    await postRating(venue.browser, guest.email, '2026-01-10')
+    await postRating(venue.browser, guest.email, 3)
     await ana.getByRole('link', { name: notificationTexts.headerLink(1), exact: true }).waitFor()
     await ana.getByRole('link', { name: 'Nuova valutazione', exact: true }).waitFor()
     await checkScreen(ana, 'notifications')
@@ -56,13 +56,13 @@ describe('notifications', { timeout: 120_000 }, () => {
   })
 
   it('D-30: away from Garbo she gets a letter for a rating, ends them with one click, and gets none for the next', async () => {
-    await postRating(venue.browser, guest.email, '2026-01-11')
+    await postRating(venue.browser, guest.email, 4)
     const letter = await waitForMessageMatching(guest.browser, guest.email, /ti ha valutato/)
     await stranger.goto(/https?:\S+\/unsubscribe\/\S+/.exec(letter)?.[0] ?? '')
     await expectPage(stranger, unsubscribeTexts.title)
     await clickButton(stranger, unsubscribeTexts.submit)
     await stranger.getByText(unsubscribeTexts.done).waitFor()
-    await postRating(venue.browser, guest.email, '2026-01-12')
+    await postRating(venue.browser, guest.email, 5)
     // a later notification of another kind has arrived, so the rating's letter would have too
     await visitor().send('POST', '/api/auth/login-client', { email: guest.email, password: 'Benvenuti.2026!' })
     await waitForMessageMatching(guest.browser, guest.email, /mai usato prima/)

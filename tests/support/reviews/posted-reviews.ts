@@ -36,8 +36,9 @@ export const postReview = async (
 }
 
 /** Rates a guest, who thereby becomes a client of the business. */
-export const postRating = async (browser: ApiClient, clientEmail: string, stayDate = '2026-01-10'): Promise<void> => {
+export const postRating = async (browser: ApiClient, clientEmail: string, daysAgo = 3): Promise<void> => {
   const scores = { overallRating: 5, punctualityScore: 9, kindnessScore: 9, paymentScore: 10, roomConditionScore: 8 }
+  const stayDate = new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
   const stay = { stayType: 'leisure', stayDate }
   expect((await browser.post('/api/ratings', { clientEmail, ...scores, ...stay })).status).toBe(201)
 }
