@@ -12,7 +12,8 @@ import {
   selectStars,
 } from './browser.ts'
 import { startSandbox } from './sandbox.ts'
-import { businessPath, claimAndOpenCase, confirmEmail, dateInDays, registerBusiness, registerClient } from './steps.ts'
+import { dateInDays } from '../support/sample-values.ts'
+import { businessPath, claimAndOpenCase, confirmEmail, registerBusiness, registerClient } from './steps.ts'
 import { appealPanelTexts, appealTexts } from '../../web/app/features/moderation/appeals.texts.ts'
 import { decisionTexts } from '../../web/app/features/moderation/decisions.texts.ts'
 import { moderationTexts } from '../../web/app/features/moderation/texts.ts'

@@ -13,7 +13,8 @@ import {
   selectStars,
 } from './browser.ts'
 import { startSandbox } from './sandbox.ts'
-import { confirmEmail, dateInDays, registerBusiness, registerClient } from './steps.ts'
+import { dateInDays } from '../support/sample-values.ts'
+import { confirmEmail, registerBusiness, registerClient } from './steps.ts'
 import { photoTexts } from '../../web/app/components/photo/texts.ts'
 import { componentTexts } from '../../web/app/components/texts.ts'
 import { profileTexts } from '../../web/app/features/accounts/profile/texts.ts'

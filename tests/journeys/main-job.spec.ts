@@ -16,7 +16,8 @@ import {
   tabTo,
 } from './browser.ts'
 import { isRunning, startSandbox } from './sandbox.ts'
-import { businessPath, claimAndOpenCase, confirmEmail, dateInDays, registerBusiness, registerClient } from './steps.ts'
+import { dateInDays } from '../support/sample-values.ts'
+import { businessPath, claimAndOpenCase, confirmEmail, registerBusiness, registerClient } from './steps.ts'
 import { componentTexts } from '../../web/app/components/texts.ts'
 import { signInTexts } from '../../web/app/features/accounts/sign-in/texts.ts'
 import { avaTexts } from '../../web/app/features/ava/wallet.texts.ts'

@@ -13,7 +13,7 @@ import {
 } from './browser.ts'
 import { type Participant, postReview, sendAs, startReviewBombing } from './review-bombing-scenario.ts'
 import { checkScreen, closeDialogByKeyboard, openDialogByKeyboard } from './screenshots.ts'
-import { dateInDays } from './steps.ts'
+import { dateInDays } from '../support/sample-values.ts'
 import { appealPanelTexts, appealTexts } from '../../web/app/features/moderation/appeals.texts.ts'
 import { decisionTexts, transparencyTexts } from '../../web/app/features/moderation/decisions.texts.ts'
 import { reversalTexts } from '../../web/app/features/moderation/reversal.texts.ts'

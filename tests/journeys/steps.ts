@@ -24,9 +24,6 @@ interface ClientDetails {
   readonly email: string
 }
 
-/** `yyyy-mm-dd`, the value format of date fields. */
-export const dateInDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-
 /** Registers a business, from the home page to its dashboard. */
 export const registerBusiness = async (page: Page, { name, username, email }: BusinessDetails) => {
   const { register } = signInTexts

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import type { ApiClient } from '../api-client.ts'
 import type { startTestGarbo } from '../test-garbo.ts'
 import { signUpBusiness, signUpClient } from '../users.ts'
+import { dateInDays } from '../sample-values.ts'
 
 type TestGarbo = Awaited<ReturnType<typeof startTestGarbo>>
 
@@ -38,8 +39,7 @@ export const postReview = async (
 /** Rates a guest, who thereby becomes a client of the business. */
 export const postRating = async (browser: ApiClient, clientEmail: string, daysAgo = 3): Promise<void> => {
   const scores = { overallRating: 5, punctualityScore: 9, kindnessScore: 9, paymentScore: 10, roomConditionScore: 8 }
-  const stayDate = new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
-  const stay = { stayType: 'leisure', stayDate }
+  const stay = { stayType: 'leisure', stayDate: dateInDays(-daysAgo) }
   expect((await browser.post('/api/ratings', { clientEmail, ...scores, ...stay })).status).toBe(201)
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { waitForMessageMatching } from '../../../support/dev-mailbox.ts'
+import { dateInDays } from '../../../support/sample-values.ts'
 import { startTestGarbo } from '../../../support/test-garbo.ts'
 import { signUpBusiness, signUpClient, signUpModerator } from '../../../support/users.ts'
 
@@ -257,7 +258,6 @@ describe('RATING_RELEASE=batch through the API', () => {
 })
 
 describe('Q-121: the stays a venue may rate', () => {
-  const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
   const ratingsOf = async (business: Business) => (await business.browser.get('/api/ratings?limit=50')).body
   let nora: Business
   let ugo: Client
@@ -274,13 +274,13 @@ describe('Q-121: the stays a venue may rate', () => {
     }))
 
   it('were at most 90 days ago', async () => {
-    expect(await rate(nora, ugo, dayAgo(95))).toMatchObject({ status: 400, body: { code: 'StayTooLongAgo' } })
+    expect(await rate(nora, ugo, dateInDays(-95))).toMatchObject({ status: 400, body: { code: 'StayTooLongAgo' } })
     expect(await ratingsOf(nora)).toEqual([])
   })
 
   it('count once in thirty days; earlier ones stay visible, marked', async () => {
-    expect(await rate(nora, ugo, dayAgo(20))).toMatchObject({ status: 201, body: { rating: { counted: true } } })
-    expect(await rate(nora, ugo, dayAgo(10), { overallRating: 3 })).toMatchObject({ status: 201 })
+    expect(await rate(nora, ugo, dateInDays(-20))).toMatchObject({ status: 201, body: { rating: { counted: true } } })
+    expect(await rate(nora, ugo, dateInDays(-10), { overallRating: 3 })).toMatchObject({ status: 201 })
     expect(await ratingsOf(nora)).toMatchObject([{ counted: true }, { counted: false }])
     const received = (await ugo.browser.get('/api/client/ratings')).body as readonly { counted: boolean }[]
     expect(received.filter(({ counted }) => counted)).toHaveLength(1)
@@ -289,9 +289,9 @@ describe('Q-121: the stays a venue may rate', () => {
   })
 
   it('are limited for each day, to which rejected ratings do not count', async () => {
-    expect(await rate(nora, ugo, dayAgo(95))).toMatchObject({ status: 400 })
-    expect(await rate(nora, ugo, dayAgo(60))).toMatchObject({ status: 201 })
-    expect(await rate(nora, ugo, dayAgo(61))).toMatchObject({
+    expect(await rate(nora, ugo, dateInDays(-95))).toMatchObject({ status: 400 })
+    expect(await rate(nora, ugo, dateInDays(-60))).toMatchObject({ status: 201 })
+    expect(await rate(nora, ugo, dateInDays(-61))).toMatchObject({
       status: 429,
       body: { code: 'TooManyRatings', message: 'Hai già dato 3 valutazioni oggi. Potrai continuare domani.' },
     })
