@@ -3,7 +3,7 @@ import type { Position } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { load } from '../command-handler.ts'
 import type { Caller, Person } from '../person.ts'
-import { accessRejection } from '../access.ts'
+import { accessRejection, confirmed } from '../access.ts'
 import { type UseCaseContext, type Guarded, rejectedWith, type Result, type UseCase } from '../use-case.ts'
 import type { AuthServices } from './auth-services.ts'
 import type { Photo } from './ports.ts'
@@ -158,8 +158,10 @@ export const findClientPhotoOwner: UseCase<ClientRef, string> =
     )
 
 /** @rule Q-122 only confirmed businesses meet guests */
-const requireConfirmedBusiness = ({ kind, emailConfirmed }: Person): Result<null> =>
-  kind === 'business' && !emailConfirmed ? TE.left(rejectedWith({ type: 'EmailNotConfirmed' })) : TE.right(null)
+const requireConfirmedBusiness = (person: Person): Result<null> => {
+  const reason = person.kind === 'business' ? accessRejection(confirmed, person) : null
+  return reason === null ? TE.right(null) : TE.left(rejectedWith(reason))
+}
 
 /** An unreleased rating does not make a client known to the business, since the change would reveal it. */
 const mayChangePhotos = ({ person, lookups }: UseCaseContext, clientId: string): Result<boolean> =>

@@ -4,7 +4,14 @@ import type { EventEnvelope } from '../../domain/kernel/event-envelope.ts'
 import { type EventIn, family } from '../../domain/kernel/event.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { isReleased, ratingRelease, RatingsReleased } from '../../domain/ratings/rating-release.ts'
-import { ClientRated, rating, RatingAmended, RatingRemoved, RatingWithdrawn } from '../../domain/ratings/rating.ts'
+import {
+  ClientRated,
+  rating,
+  RatingAmended,
+  RatingRemoved,
+  type RatingState,
+  RatingWithdrawn,
+} from '../../domain/ratings/rating.ts'
 import {
   isActiveOrHeld,
   ReviewHidden,
@@ -43,13 +50,12 @@ const recountRating = (context: PolicyContext, cause: EventEnvelope, ratingId: s
   const at = cause.meta.occurredAt
   return withState(load(rating, ratingId), (state) => {
     if (state.status === 'none') return noReaction
-    const { clientId, businessId, stayDate, held } = state.rated
+    const { clientId, held } = state.rated
     const { countsEveryDays } = context.ruleSettings.ratings
     if (state.status !== 'given')
       return execute(rewards, clientId, { type: 'UncountRating', clientId, ratingId, countsEveryDays, at })
-    const stars = { ratingId, businessId, overall: state.assessment.overall, stayDate }
     const counted = withRewardTerms(context, cause, clientId, (terms) =>
-      execute(rewards, clientId, { type: 'CountRating', ...terms, ...stars }),
+      execute(rewards, clientId, { type: 'CountRating', ...terms, ...starsOf(state) }),
     )
     if (!held) return counted
     return withState(load(ratingRelease, clientId), (release) => (isReleased(release, ratingId) ? counted : noReaction))
@@ -71,21 +77,19 @@ const onRatingsReleased = (
   )
 }
 
+const starsOf = ({ rated, assessment }: Exclude<RatingState, { readonly status: 'none' }>) => ({
+  ratingId: rated.ratingId,
+  businessId: rated.businessId,
+  overall: assessment.overall,
+  stayDate: rated.stayDate,
+})
+
 /** The stars of a rating in effect whose business has a confirmed e-mail; otherwise empty. */
 const countableStars = (load: ReturnType<typeof asPolicy>['load'], ratingId: string) =>
   pipe(
     TE.Do,
     TE.bind('rating', () => load(rating, ratingId)),
-    TE.let('stars', ({ rating: { state } }) =>
-      state.status === 'given'
-        ? {
-            ratingId,
-            businessId: state.rated.businessId,
-            overall: state.assessment.overall,
-            stayDate: state.rated.stayDate,
-          }
-        : null,
-    ),
+    TE.let('stars', ({ rating: { state } }) => (state.status === 'given' ? starsOf(state) : null)),
     TE.bind('business', ({ stars }) => (stars === null ? TE.right(null) : load(account, stars.businessId))),
     TE.map(({ stars, business }) => {
       const owner = business?.state

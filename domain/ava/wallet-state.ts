@@ -1,4 +1,12 @@
-import { changeFields, OrderedMap, PersistentMap, PersistentSet, setLast } from '../kernel/collections.ts'
+import {
+  addToSet,
+  changeFields,
+  OrderedMap,
+  PersistentMap,
+  PersistentSet,
+  removeFromSet,
+  setLast,
+} from '../kernel/collections.ts'
 import { clear, event, type EventIn, family, type OfType, pii } from '../kernel/event.ts'
 import { Ava, Day, Id, Instant, nullable, oneOf, Text, Whole } from '../kernel/primitives.ts'
 import { avaRules } from './rules.ts'
@@ -269,10 +277,7 @@ const withContribution = (
 ): WalletState => ({
   ...state,
   counted: state.counted.set(causeId, { guestId, stayDate }),
-  countedByGuest:
-    guestId === null
-      ? state.countedByGuest
-      : state.countedByGuest.update(guestId, PersistentSet<string>(), (ids) => ids.add(causeId)),
+  countedByGuest: guestId === null ? state.countedByGuest : addToSet(state.countedByGuest, guestId, causeId),
 })
 
 const withoutContribution = (state: WalletState, causeId: string): WalletState => {
@@ -280,9 +285,6 @@ const withoutContribution = (state: WalletState, causeId: string): WalletState =
   return {
     ...state,
     counted: state.counted.delete(causeId),
-    countedByGuest:
-      guestId === null
-        ? state.countedByGuest
-        : state.countedByGuest.update(guestId, PersistentSet<string>(), (ids) => ids.delete(causeId)),
+    countedByGuest: guestId === null ? state.countedByGuest : removeFromSet(state.countedByGuest, guestId, causeId),
   }
 }

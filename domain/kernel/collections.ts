@@ -1,4 +1,4 @@
-import type { OrderedMap } from 'immutable'
+import { Set as PersistentSet, type Map as PersistentMap, type OrderedMap } from 'immutable'
 
 /**
  * Persistent collections for states of long streams: a changed collection shares all but a few nodes with the one
@@ -18,4 +18,15 @@ export const changeFields = <V extends object>(
 ): OrderedMap<string, V> => {
   const value = map.get(key)
   return value === undefined ? map : map.set(key, { ...value, ...change })
+}
+
+/** Sets of values by key; a key without values is missing. */
+type SetsByKey = PersistentMap<string, PersistentSet<string>>
+
+export const addToSet = (sets: SetsByKey, key: string, value: string): SetsByKey =>
+  sets.update(key, PersistentSet<string>(), (values) => values.add(value))
+
+export const removeFromSet = (sets: SetsByKey, key: string, value: string): SetsByKey => {
+  const others = sets.get(key, PersistentSet<string>()).delete(value)
+  return others.isEmpty() ? sets.delete(key) : sets.set(key, others)
 }

@@ -1,5 +1,13 @@
 import * as t from 'io-ts'
-import { changeFields, OrderedMap, PersistentMap, PersistentSet, setLast } from '../kernel/collections.ts'
+import {
+  addToSet,
+  changeFields,
+  OrderedMap,
+  PersistentMap,
+  type PersistentSet,
+  removeFromSet,
+  setLast,
+} from '../kernel/collections.ts'
 import { clear, type DataOf, event, type EventIn, family } from '../kernel/event.ts'
 import { Cents, Day, Id, Instant, nullable, oneOf, DiscountPercent, Stars, Whole } from '../kernel/primitives.ts'
 import { reviewRuleTypes, type RewardStatus, rewardTypes, type Tier, tiers } from './vocabulary.ts'
@@ -159,15 +167,9 @@ export const evolve = (state: RewardsState, event: RewardsEvent): RewardsState =
     case 'ReviewUncredited':
       return { ...state, reviews: state.reviews.delete(event.data.reviewId) }
     case 'StarsCounted':
-      return withRating(withoutRating(state, event.data.ratingId), {
-        ...event.data,
-        since: firstCounted(state, event.data),
-      })
+      return withRating(withoutRating(state, event.data.ratingId), sinceFirstCounted(state, event.data))
     case 'StarsSuperseded':
-      return withSuperseded(withoutRating(state, event.data.ratingId), {
-        ...event.data,
-        since: firstCounted(state, event.data),
-      })
+      return withSuperseded(withoutRating(state, event.data.ratingId), sinceFirstCounted(state, event.data))
     case 'StarsUncounted':
       return withoutRating(state, event.data.ratingId)
     case 'RewardIssued':
@@ -192,8 +194,10 @@ export const evolve = (state: RewardsState, event: RewardsEvent): RewardsState =
   }
 }
 
-const firstCounted = (state: RewardsState, { ratingId, at }: { readonly ratingId: string; readonly at: Instant }) =>
-  findRating(state, ratingId)?.since ?? at
+const sinceFirstCounted = (state: RewardsState, rating: Omit<CountedRating, 'since'>): CountedRating => ({
+  ...rating,
+  since: findRating(state, rating.ratingId)?.since ?? rating.at,
+})
 
 /** A rating in effect, whether it counts or not. */
 export const findRating = ({ ratings, superseded }: RewardsState, ratingId: string): CountedRating | undefined =>
@@ -206,32 +210,25 @@ export const ratingsOfVenue = (state: RewardsState, businessId: string): readonl
 const withRating = (state: RewardsState, rating: CountedRating): RewardsState => ({
   ...state,
   ratings: state.ratings.set(rating.ratingId, rating),
-  ratingsByVenue: venuesWith(state, rating),
+  ratingsByVenue: addToSet(state.ratingsByVenue, rating.businessId, rating.ratingId),
   ...totalsAfter(state, rating, 1),
 })
 
 const withSuperseded = (state: RewardsState, rating: CountedRating): RewardsState => ({
   ...state,
   superseded: state.superseded.set(rating.ratingId, rating),
-  ratingsByVenue: venuesWith(state, rating),
+  ratingsByVenue: addToSet(state.ratingsByVenue, rating.businessId, rating.ratingId),
 })
-
-const venuesWith = ({ ratingsByVenue }: RewardsState, { businessId, ratingId }: CountedRating) =>
-  ratingsByVenue.update(businessId, PersistentSet<string>(), (ids) => ids.add(ratingId))
 
 const withoutRating = (state: RewardsState, ratingId: string): RewardsState => {
   const rating = findRating(state, ratingId)
   if (rating === undefined) return state
-  const { businessId } = rating
-  const others = state.ratingsByVenue.get(businessId, PersistentSet<string>()).delete(ratingId)
   const counted = state.ratings.has(ratingId)
   return {
     ...state,
     ratings: state.ratings.delete(ratingId),
     superseded: state.superseded.delete(ratingId),
-    ratingsByVenue: others.isEmpty()
-      ? state.ratingsByVenue.delete(businessId)
-      : state.ratingsByVenue.set(businessId, others),
+    ratingsByVenue: removeFromSet(state.ratingsByVenue, rating.businessId, ratingId),
     ...(counted ? totalsAfter(state, rating, -1) : {}),
   }
 }

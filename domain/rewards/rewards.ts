@@ -216,9 +216,10 @@ const recountedVenues = (
     const counted = countedRatings(all, countsEveryDays)
     return all.flatMap((rating) => {
       const { ratingId, overall, stayDate } = rating
-      const former = (counted.has(rating) ? state.ratings : state.superseded).get(ratingId)
-      if (former !== undefined && former.overall === overall) return []
-      const type = counted.has(rating) ? 'StarsCounted' : 'StarsSuperseded'
+      const counts = counted.has(rating)
+      const former = (counts ? state.ratings : state.superseded).get(ratingId)
+      if (former?.overall === overall) return []
+      const type = counts ? 'StarsCounted' : 'StarsSuperseded'
       return [{ type, data: { clientId, ratingId, businessId, overall, stayDate, at } } as const]
     })
   })

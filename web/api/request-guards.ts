@@ -24,6 +24,9 @@ const rulesByAccess: Readonly<Record<Access, AccessRule>> = {
   auditor: { auditor: true },
 }
 
+/** Endpoints for staff only. */
+export const staffAccess: ReadonlySet<Access> = new Set(['moderator', 'admin', 'auditor'])
+
 const ruleOf = (who: Access, whileSuspended: boolean | undefined): AccessRule =>
   whileSuspended ? { ...rulesByAccess[who], suspended: true } : rulesByAccess[who]
 

@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { routeOptionsOf } from './mount.ts'
 import { problemError, problems } from './problems.ts'
-import { endpointRejection, isPosition, type RequestServices } from './request-guards.ts'
+import { endpointRejection, isPosition, type RequestServices, staffAccess } from './request-guards.ts'
 import type { ServerSentEvent, StreamRoute } from './route.ts'
 import type { ServerContext } from './server-context.ts'
 
@@ -39,7 +39,8 @@ export const registerStreams = (app: FastifyInstance, context: ServerContext, se
     const { params, query, id } = request
     const routeRequest = { params, query, person, caller: { person, correlationId: id } }
     const stop = handler(routeRequest as never, lastEventIdOf(request), async (event) => {
-      if (isForStaff(endpoint) && !(await isStillAllowed(request, services, endpoint))) return void out.end()
+      if (staffAccess.has(endpoint.access) && !(await isStillAllowed(request, services, endpoint)))
+        return void out.end()
       write(formatEvent(endpoint, event))
       return drained(out)
     })
@@ -86,9 +87,6 @@ const drained = (out: PassThrough): Promise<void> =>
       })
     : Promise.resolve()
 
-const isForStaff = ({ access }: Endpoint): boolean =>
-  access === 'moderator' || access === 'admin' || access === 'auditor'
-
 /** Whether the session and its access still exist; if that cannot be determined, true except for staff. */
 const isStillAllowed = async (
   request: FastifyRequest,
@@ -99,7 +97,7 @@ const isStillAllowed = async (
     const { person } = await services.identify(request)
     return person?.accountId === request.identity.person?.accountId && endpointRejection(endpoint, person) === null
   } catch {
-    return !isForStaff(endpoint)
+    return !staffAccess.has(endpoint.access)
   }
 }
 

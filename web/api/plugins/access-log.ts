@@ -3,7 +3,8 @@ import type { AccessEntry } from '../../../application/audit/ports.ts'
 import type { Person } from '../../../application/person.ts'
 import type { AppFailure } from '../../../application/use-case.ts'
 import type { AccessAct, AccessOutcome, AccessRole } from '../../../domain/audit/vocabulary.ts'
-import type { Access, Recorded } from '../../contract/endpoint.ts'
+import type { Recorded } from '../../contract/endpoint.ts'
+import { staffAccess } from '../request-guards.ts'
 import { endpointOf, type RequestIdentity } from '../request.ts'
 import type { ServerContext } from '../server-context.ts'
 import { clientAddressOf } from './rate-limits.ts'
@@ -82,8 +83,6 @@ const isComplete = (request: FastifyRequest, status: number, { what, ifNamed }: 
   if (what === 'staff-read' && !staffAccess.has(access) && !isStaff(person)) return false
   return ifNamed === undefined || (accessNotes?.subjects ?? null) !== null
 }
-
-const staffAccess: ReadonlySet<Access> = new Set(['moderator', 'admin', 'auditor'])
 
 const isStaff = (person: Person | null) => person !== null && person.roles.length > 0
 
