@@ -41,8 +41,14 @@ export type EmailTemplates = Readonly<Record<string, EmailTemplate>>
 
 export const textEmail = (to: string, subject: string, text: string): Email => ({ channel: 'email', to, subject, text })
 
-export const greeting = ({ profile }: Pick<RegisteredAccount, 'profile'>) =>
-  `Ciao ${profile.kind === 'client' ? profile.details.firstName : profile.details.businessName},`
+/** Without a name until the address is confirmed: the account may not be that of its reader. @rule Q-131 */
+export const greeting = ({ profile, emailConfirmed }: Pick<RegisteredAccount, 'profile' | 'emailConfirmed'>) =>
+  emailConfirmed
+    ? `Ciao ${profile.kind === 'client' ? profile.details.firstName : profile.details.businessName},`
+    : greetingWithoutName
+
+/** To an address that is not confirmed. @rule Q-131 */
+export const greetingWithoutName = 'Ciao,'
 
 const rome = new Intl.DateTimeFormat('it-IT', { timeZone: 'Europe/Rome', timeStyle: 'short', dateStyle: 'long' })
 /** `2 marzo 2026 alle ore 11:15`. Combine with `il`, `al` and `dal`, which elide before eight and eleven. */

@@ -6,6 +6,7 @@ import {
   type EmailTemplates,
   formatInstant,
   greeting,
+  greetingWithoutName,
   textEmail,
 } from '../email.ts'
 import { runOrThrow } from '../jobs.ts'
@@ -23,13 +24,13 @@ const confirmationEmail: EmailTemplate = async ({ services, to, origin }) => {
     return textEmail(
       email,
       'Il tuo codice di verifica Garbo',
-      `${greeting(to)}\n\nil tuo codice di verifica è ${code}. Vale fino ${al(formatInstant(expiresAt))}.\n\n` +
+      `${greetingWithoutName}\n\nil tuo codice di verifica è ${code}. Vale fino ${al(formatInstant(expiresAt))}.\n\n` +
         'Se non hai creato tu un account Garbo, ignora questo messaggio.\n',
     )
   return textEmail(
     email,
     'Conferma la tua email',
-    `${greeting(to)}\n\nti diamo il benvenuto su Garbo. Conferma il tuo indirizzo email aprendo questo link, ` +
+    `${greetingWithoutName}\n\nti diamo il benvenuto su Garbo. Conferma il tuo indirizzo email aprendo questo link, ` +
       `valido fino ${al(formatInstant(expiresAt))}:\n${origin}/confirm-email#token=${encodeURIComponent(token)}\n\n` +
       'Se non hai creato tu un account Garbo, ignora questo messaggio.\n',
   )
@@ -45,20 +46,25 @@ const codeForNewEmail: EmailTemplate = async ({ services, to, data }) => {
   return textEmail(
     pendingEmail.email,
     'Il codice per la tua nuova email Garbo',
-    `${greeting(to)}\n\nil codice per confermare questo indirizzo è ${code.code}. ` +
+    `${greetingWithoutName}\n\nil codice per confermare questo indirizzo è ${code.code}. ` +
       `Vale fino ${al(formatInstant(code.expiresAt))}.\n\n` +
       "Se non l'hai chiesto tu, ignora questo messaggio: l'account resta con l'indirizzo di prima.\n",
   )
 }
 
-/** Sent to the former address; does not contain the new one. @rule Q-91 */
+/**
+ * Sent to the former address; does not contain the new one, nor a name unless the former one was confirmed.
+ * @rule Q-91 Q-131
+ */
 const emailChanged: EmailTemplate = async ({ to, past, data: { changeId } }) => {
   const change = past.find(({ type, data }) => type === 'EmailChanged' && data.changeId === changeId)
   if (change?.type !== 'EmailChanged' || change.data.formerEmail === '') return null
+  // the event that confirms the new address follows the change
+  const emailConfirmed = past.slice(0, past.indexOf(change)).some(({ type }) => type === 'EmailConfirmed')
   return textEmail(
     change.data.formerEmail,
     "L'email del tuo account Garbo è cambiata",
-    `${greeting(to)}\n\n${il(formatInstant(change.data.at))} l'indirizzo email del tuo account è stato cambiato. ` +
+    `${greeting({ ...to, emailConfirmed })}\n\n${il(formatInstant(change.data.at))} l'indirizzo email del tuo account è stato cambiato. ` +
       'Questo indirizzo non serve più per accedere.\n\n' +
       "Se non l'hai cambiato tu, scrivi subito alla nostra assistenza.\n",
   )

@@ -3,6 +3,9 @@ import { sameContent } from '../kernel/equality.ts'
 import type { DataOf } from '../kernel/event.ts'
 import type { Instant } from '../kernel/primitives.ts'
 import type { AccountEvent, RegistrationEvent } from './account-events.ts'
+import type { NameFlaw } from '../kernel/names.ts'
+import { personNameFlaw, publicNameFlaw } from './rules.ts'
+import type { NameRejection } from './account-settings.ts'
 import type { UnlinkReason } from './vocabulary.ts'
 import type { LinkedIdentity, RegisteredAccount } from './account-state.ts'
 
@@ -23,18 +26,30 @@ export interface RegisterByIdentity {
 
 export type RegistrationRejection =
   /** The account id was registered before with other details. */
-  { readonly type: 'AlreadyRegistered'; readonly accountId: string } | { readonly type: 'PhotoConsentMissing' }
+  | { readonly type: 'AlreadyRegistered'; readonly accountId: string }
+  | { readonly type: 'PhotoConsentMissing' }
+  | NameRejection
 
 /** Registers the account. Repeating the registration with the same content changes nothing. */
 export const register = (
   command: RegistrationCommand,
   existing: RegistrationEvent | null,
 ): DecisionOf<AccountEvent, RegistrationRejection> => {
+  const flaw = existing === null ? registeredNamesFlaw(command) : null
+  if (flaw !== null) return reject({ type: 'NameNotAllowed', flaw })
   if (command.type === 'RegisterByIdentity') return registerByIdentity(command, existing)
   const registration = registrationOf(command)
   if (command.type === 'RegisterClient' && command.socialPhotoUrl !== null && !command.photoConsent)
     return reject({ type: 'PhotoConsentMissing' })
   return existing === null ? accept(registration) : repeatRegistration(existing, registration)
+}
+
+/** @rule Q-131 */
+const registeredNamesFlaw = (command: RegistrationCommand): NameFlaw | null => {
+  if (command.type === 'RegisterBusiness')
+    return publicNameFlaw(command.username) ?? publicNameFlaw(command.businessName)
+  const { firstName, lastName } = command.type === 'RegisterByIdentity' ? command.client : command
+  return personNameFlaw(firstName) ?? personNameFlaw(lastName)
 }
 
 const registerByIdentity = (

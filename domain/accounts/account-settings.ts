@@ -3,6 +3,8 @@ import { sameContent } from '../kernel/equality.ts'
 import type { DataOf, OfType } from '../kernel/event.ts'
 import type { Instant } from '../kernel/primitives.ts'
 import type { AccountEvent, RegistrationEvent } from './account-events.ts'
+import type { NameFlaw } from '../kernel/names.ts'
+import { personNameFlaw, publicNameFlaw } from './rules.ts'
 import type { AccountKind } from './vocabulary.ts'
 
 // --- Profile ----------------------------------------------------------------------------------------
@@ -18,8 +20,9 @@ export type ProfileCommand =
   | { readonly type: 'EditBusinessProfile'; readonly changes: Partial<BusinessDetails>; readonly at: Instant }
   | { readonly type: 'EditClientProfile'; readonly changes: Partial<ClientDetails>; readonly at: Instant }
 
-/** A client submitted a business profile, or a business a client's. */
-export type ProfileRejection = { readonly type: 'ProfileOfOtherKind' }
+export type ProfileRejection =
+  /** A client submitted a business profile, or a business a client's. */
+  { readonly type: 'ProfileOfOtherKind' } | NameRejection
 
 /** @rule Q-85 the photo of a business registration is both its profile photo and its business photo */
 export const registeredProfile = ({ type, data }: RegistrationEvent): Profile => {
@@ -46,12 +49,20 @@ export const changedProfile = (
 export const withProfilePhoto = (profile: Profile, profilePhoto: string | null): Profile =>
   profile.kind === 'client' ? { ...profile, details: { ...profile.details, profilePhoto } } : profile
 
+/** A username or name has forbidden characters, or is reserved for Garbo's staff. */
+export interface NameRejection {
+  readonly type: 'NameNotAllowed'
+  readonly flaw: NameFlaw
+}
+
 /** Omitted fields keep their value; no event if nothing changes. */
 export const editProfile = (
   command: ProfileCommand,
   { accountId, profile }: { readonly accountId: string; readonly profile: Profile },
 ): DecisionOf<AccountEvent, ProfileRejection> => {
   const { at } = command
+  const flaw = newNamesFlaw(command, profile)
+  if (flaw !== null) return reject({ type: 'NameNotAllowed', flaw })
   if (command.type === 'EditBusinessProfile' && profile.kind === 'business') {
     const details = { ...profile.details, ...command.changes }
     return sameContent(profile.details, details)
@@ -65,6 +76,22 @@ export const editProfile = (
       : accept({ type: 'ClientProfileChanged', data: { accountId, ...details, at } })
   }
   return reject({ type: 'ProfileOfOtherKind' })
+}
+
+/** Of the names that change; those stored before the rule may stay. @rule Q-131 */
+const newNamesFlaw = (command: ProfileCommand, { details }: Profile): NameFlaw | null => {
+  const current: readonly (string | null)[] =
+    'businessName' in details ? [details.businessName] : [details.firstName, details.lastName]
+  const isNew = (name: string | undefined): name is string => name !== undefined && !current.includes(name)
+  if (command.type === 'EditBusinessProfile')
+    return [command.changes.businessName].filter(isNew).map(publicNameFlaw)[0] ?? null
+  const { firstName, lastName } = command.changes
+  return (
+    [firstName, lastName]
+      .filter(isNew)
+      .map(personNameFlaw)
+      .find((flaw) => flaw !== null) ?? null
+  )
 }
 
 // --- E-mail address ---------------------------------------------------------------------------------

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as oidc from 'openid-client'
 import { AuthorizationResponseError, ClientError } from 'openid-client'
 import { z } from 'zod'
+import { cleanedName, shortenedName } from '../../domain/kernel/names.ts'
 import type { Facebook, IdentityProvider, ProviderFailure, SocialProfile } from '../../application/accounts/ports.ts'
 import { TE } from '../../domain/kernel/fp.ts'
 
@@ -226,14 +227,7 @@ const providerTask = <A>(request: () => Promise<A>): TE.TaskEither<ProviderFailu
 
 /** Normalises a name to one line of at most 50 characters. */
 const cleanName = (value: unknown, fallback: string): string => {
-  const name =
-    typeof value === 'string'
-      ? value
-          .normalize('NFC')
-          .replaceAll(/[\p{C}\s]+/gu, ' ')
-          .trim()
-          .slice(0, 50)
-      : ''
+  const name = typeof value === 'string' ? shortenedName(cleanedName(value.slice(0, 200)), 50) : ''
   return name === '' ? fallback : name
 }
 

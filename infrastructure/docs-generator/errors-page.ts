@@ -43,6 +43,7 @@ const samples: Samples = {
   SocialRefused: ofEachProvider,
   SocialEmailMissing: ofEachProvider,
   SocialEmailTaken: ofEachProvider,
+  NameNotAllowed: (['invisible', 'address', 'reserved'] as const).map((flaw) => ({ flaw })),
   DeletionBlocked: deletionObstacles.map((obstacle) => ({ obstacle })),
   AccountSuspended: temporaryAndPermanent.map((term) => ({ ...term, reason: 'SPAM' })),
   SanctionActive: temporaryAndPermanent,

@@ -16,9 +16,27 @@ const atMostUnits = (max: number) =>
 
 /** Trimmed text of `min` characters to `max` UTF-16 code units. */
 export const text = (min: number, max: number, whenEmpty = 'Campo obbligatorio') =>
-  z
-    .string({ error: ({ input }) => (input === undefined || input === null ? whenEmpty : undefined) })
-    .trim()
+  limitedText(z.string({ error: missing(whenEmpty) }).trim(), min, max, whenEmpty)
+
+/** Text in NFC. @rule Q-131 */
+export const name = (min: number, max: number, whenEmpty = 'Campo obbligatorio') =>
+  limitedText(
+    z
+      .string({ error: missing(whenEmpty) })
+      .normalize('NFC')
+      .trim(),
+    min,
+    max,
+    whenEmpty,
+  )
+
+const missing =
+  (whenEmpty: string) =>
+  ({ input }: { readonly input?: unknown }) =>
+    input === undefined || input === null ? whenEmpty : undefined
+
+const limitedText = (string: z.ZodString, min: number, max: number, whenEmpty: string) =>
+  string
     .min(Math.min(min, 1), whenEmpty)
     .min(min)
     .max(max)

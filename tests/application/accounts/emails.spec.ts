@@ -5,8 +5,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endedSessionsPolicy, recoveryPolicy } from '../../../application/accounts/account-emails.policy.ts'
 import type { AuthServices } from '../../../application/accounts/auth-services.ts'
+import { accountEmails } from '../../../application/accounts/emails.it.ts'
 import { emailTemplates } from '../../../application/all.ts'
 import { emailJobHandler } from '../../../application/send-email.ts'
+import { account } from '../../../domain/accounts/account.ts'
+import { fold } from '../../../domain/kernel/decider.ts'
+import type { AccountEvent } from '../../../domain/accounts/account-events.ts'
 import type { EventEnvelope } from '../../../domain/kernel/event-envelope.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
 import { postgresCodes } from '../../../infrastructure/accounts/codes.ts'
@@ -35,6 +39,7 @@ beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'garbo-emails-'))
   const app = inMemoryApplication()
   for (const name of ['ana', 'eva', 'ida']) await app.client(name)
+  await app.client('ugo', { confirmed: false })
   // the templates use no other service
   auth = {
     ...app.deps,
@@ -58,6 +63,8 @@ const runJob = (name: string, accountId: string, recoveryId = 'recovery-1') =>
     attempt: 1,
   })
 const emailsTo = (to: string) => outbox().list({ to })
+
+const greetingsTo = async (to: string) => (await emailsTo(to)).map(({ text }) => text.split('\n')[0])
 
 describe('recovery e-mails', () => {
   it('Q-03: send the code once however often the job runs, and that code is valid', async () => {
@@ -113,6 +120,28 @@ describe('recovery e-mails', () => {
     const [email] = await emailsTo('ida@example.it')
     expect(email?.subject).toBe('I tuoi accessi a Garbo sono stati chiusi')
     expect(email?.text).toContain('La tua password è rimasta la stessa: per rientrare accedi di nuovo.')
+  })
+
+  it('Q-131: greet nobody by name before the address is confirmed', async () => {
+    for (const name of ['sessions-ended-mail', 'password-changed-mail']) await runJob(name, 'ugo')
+    expect(await greetingsTo('ugo@example.it')).toEqual(['Ciao,', 'Ciao,'])
+    await runJob('sessions-ended-mail', 'ana', 'recovery-2')
+    expect(await greetingsTo('ana@example.it')).toContain('Ciao ana,')
+  })
+
+  it('Q-131: greet a former address by name only if it had been confirmed before the change', async () => {
+    const registered: AccountEvent = { type: 'ClientRegistered', data: accountSamples.ClientRegistered }
+    const changed: AccountEvent = { type: 'EmailChanged', data: accountSamples.EmailChanged }
+    const confirmed: AccountEvent = { type: 'EmailConfirmed', data: accountSamples.EmailConfirmed }
+    const greetingAfter = async (...past: readonly AccountEvent[]) => {
+      const to = fold(account, past)
+      if (to.kind === null) throw new Error('not registered')
+      const data = { changeId: accountSamples.EmailChanged.changeId }
+      const context = { services: auth, to, past, data, origin: 'http://localhost' }
+      return (await accountEmails['email-changed-mail'](context))?.text.split('\n')[0]
+    }
+    expect(await greetingAfter(registered, changed, confirmed)).toBe('Ciao,')
+    expect(await greetingAfter(registered, confirmed, changed)).toBe('Ciao Giulia,')
   })
 
   it('are requested by jobs that contain only ids and a time', () => {

@@ -8,7 +8,7 @@ import { account } from '../../../domain/accounts/account.ts'
 import { fold } from '../../../domain/kernel/decider.ts'
 import { TE } from '../../../domain/kernel/fp.ts'
 import type { NotificationKind } from '../../../domain/kernel/vocabulary.ts'
-import { clientRegistered, giulia } from '../../support/accounts/account-fixtures.ts'
+import { clientEmailConfirmed, clientRegistered, giulia } from '../../support/accounts/account-fixtures.ts'
 import { accountSamples } from '../../support/accounts/event-samples.ts'
 import { at } from '../../support/sample-values.ts'
 
@@ -68,7 +68,7 @@ const write = async (
 
 describe('the e-mail about a notification', () => {
   it('says what happened, where to read more, and how to end such e-mails', async () => {
-    const email = await write('notification-mail', [booked])
+    const email = await write('notification-mail', [booked], clientEmailConfirmed)
     expect(email).toMatchObject({
       to: giulia.email,
       subject: 'Prenotazione confermata',

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { AccountEvent } from '../../../domain/accounts/account-events.ts'
 import { account } from '../../../domain/accounts/account.ts'
 import { fold } from '../../../domain/kernel/decider.ts'
+import type { NameFlaw } from '../../../domain/kernel/names.ts'
 import {
   anyAccountCommand,
   aurora,
@@ -10,11 +11,14 @@ import {
   clientEmailConfirmed,
   clientRegistered,
   confirmEmail,
+  editBusinessProfile,
+  editClientProfile,
   endSessions,
   giulia,
   grantRole,
   passwordChanged,
   registerBusiness,
+  registerByIdentity,
   registerClient,
   revokeRole,
   roleGranted,
@@ -24,6 +28,8 @@ import { spec, testDeciderProperties } from '../../support/decider-spec.ts'
 import { at } from '../../support/sample-values.ts'
 
 const { given } = spec(account)
+const outcomeOf = (before: AccountEvent, changes: Parameters<typeof editBusinessProfile>[0]) =>
+  account.decide(editBusinessProfile(changes), fold(account, [before]))
 
 describe('an account', () => {
   it('Q-100: registered as a business is a business', () => {
@@ -70,6 +76,40 @@ describe('an account', () => {
     given()
       .when(registerClient(none))
       .then({ type: 'ClientRegistered', data: { ...giulia, ...none } })
+  })
+
+  it('Q-131: is not registered under a name with forbidden characters, nor under a reserved one', () => {
+    const rejected = (flaw: NameFlaw) => ({ type: 'NameNotAllowed', flaw }) as const
+    given()
+      .when(registerBusiness({ businessName: 'Hotel Gаrbо' }))
+      .thenRejected(rejected('reserved'))
+    given()
+      .when(registerBusiness({ username: 'adm1n' }))
+      .thenRejected(rejected('reserved'))
+    given()
+      .when(registerClient({ firstName: 'Ana\u202E' }))
+      .thenRejected(rejected('invisible'))
+    given()
+      .when(registerClient({ lastName: 'http://x' }))
+      .thenRejected(rejected('address'))
+    const byGoogle = registerByIdentity(true, { lastName: '@giulia' })
+    given().when(byGoogle).thenRejected(rejected('address'))
+    given()
+      .when(registerClient({ lastName: 'Garbo' }))
+      .then({ type: 'ClientRegistered', data: { ...giulia, lastName: 'Garbo' } })
+  })
+
+  it('Q-131: keeps a name from before the rule, also when other fields change, but takes no other such name', () => {
+    const businessName = 'Hotel Garbo'
+    const before: AccountEvent = { type: 'BusinessRegistered', data: { ...aurora, businessName } }
+    given(before).when(registerBusiness({ businessName })).thenNothing()
+    expect(outcomeOf(before, { businessName, province: 'MI' })).toMatchObject({ right: [{ data: { province: 'MI' } }] })
+    given(before)
+      .when(editBusinessProfile({ businessName: 'Bar Garbo' }))
+      .thenRejected({ type: 'NameNotAllowed', flaw: 'reserved' })
+    given(clientRegistered)
+      .when(editClientProfile({ firstName: 'Ana\u200B' }))
+      .thenRejected({ type: 'NameNotAllowed', flaw: 'invisible' })
   })
 
   it('Q-24: confirms its e-mail once', () => {

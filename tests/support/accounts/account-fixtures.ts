@@ -116,9 +116,9 @@ export const unlinkIdentity = (identity: string = googleIdentity.identity): Acco
   reason: 'provider-asked',
   at: at('2026-02-02'),
 })
-export const registerByIdentity = (emailVerified: boolean): AccountCommand => ({
+export const registerByIdentity = (emailVerified: boolean, changes: Partial<typeof giulia> = {}): AccountCommand => ({
   type: 'RegisterByIdentity',
-  client: giulia,
+  client: { ...giulia, ...changes },
   identity: googleIdentity,
   emailVerified,
 })

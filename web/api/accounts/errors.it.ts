@@ -1,4 +1,4 @@
-import { passwordTooWeak, passwordTooShort } from '../../contract/accounts/authentication.ts'
+import { nameFlawMessages, passwordTooWeak, passwordTooShort } from '../../contract/accounts/authentication.ts'
 import { socialSignInErrors as messages } from '../../contract/accounts/sign-in.ts'
 import type { ContextErrors } from '../error-messages.ts'
 
@@ -61,6 +61,8 @@ const authenticationErrors = {
   /** @rule V-25 a social photo requires consent */
   PhotoConsentMissing: { status: 400, message: 'Per una foto dai social serve il consenso del cliente.' },
   PhotoConsentNotGiven: { status: 403, message: 'Il cliente non ha dato il consenso alle foto.' },
+  /** @rule Q-131 */
+  NameNotAllowed: { status: 400, message: ({ flaw }) => nameFlawMessages[flaw] },
   AlreadyRegistered: { status: 409, message: 'Questo account è già registrato.' },
   AccountNotRegistered: { status: 404, message: 'Account non trovato.' },
   ProfileOfOtherKind: { status: 403, message: 'Questi dati non appartengono al tuo tipo di account.' },

@@ -1,8 +1,14 @@
-import { businessNameLength, minPasswordLength, requiredPasswordCharacters } from '../../../domain/accounts/rules.ts'
+import {
+  businessNameLength,
+  minPasswordLength,
+  personNameFlaw,
+  publicNameFlaw,
+  requiredPasswordCharacters,
+} from '../../../domain/accounts/rules.ts'
 import { accountKinds, permissions, staffRoles } from '../../../domain/accounts/vocabulary.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { email, id, instant, phone, photo, secret, text, theForkRating } from '../fields.ts'
+import { email, id, instant, name, phone, photo, secret, text, theForkRating } from '../fields.ts'
 import { referralCode } from '../promotion/affiliate.ts'
 import { businessType, isPremium, province } from './businesses.ts'
 import { loginLengths } from './sign-in.ts'
@@ -66,18 +72,37 @@ const registrationEmail = email('Invalid email address')
 
 const referral = referralCode.nullish()
 
+type NameFlaw = NonNullable<ReturnType<typeof publicNameFlaw>>
+
+/** @rule Q-131 */
+export const nameFlawMessages: Readonly<Record<NameFlaw, string>> = {
+  invisible: 'Contiene caratteri invisibili: scrivilo di nuovo',
+  address: 'Non può contenere “@” o “://”',
+  reserved: 'Questo nome è riservato a Garbo: scegline un altro',
+}
+
+/** Reports the flaw of a name. @rule Q-131 */
+const withoutFlaw = (flawOf: (name: string) => NameFlaw | null) =>
+  z.check<string>(({ value, issues }) => {
+    const flaw = flawOf(value)
+    if (flaw !== null) issues.push({ code: 'custom', message: nameFlawMessages[flaw], input: value })
+  })
+
 /** @rule V-14 at least 2 characters */
-export const personName = text(2, 50)
+export const personName = name(2, 50).check(withoutFlaw(personNameFlaw))
 
 /** @rule Q-07 usernames never look like e-mail addresses, so that sign-in accepts either */
-const username = text(3, 40, 'Username richiesto').regex(/^[\p{L}\p{N}._-]+$/u, 'Usa lettere, cifre, punti, trattini')
+const username = name(3, 40, 'Username richiesto')
+  .regex(/^[\p{L}\p{N}._-]+$/u, 'Usa lettere, cifre, punti, trattini')
+  .check(withoutFlaw(publicNameFlaw))
 
 const businessNameTooShort = "Il nome dell'attività deve avere almeno 2 caratteri"
 
 /** @rule V-16 V-64 C-10 2 to 50 characters */
-export const businessName = text(1, 1000, businessNameTooShort)
+export const businessName = name(1, 1000, businessNameTooShort)
   .min(businessNameLength.min, businessNameTooShort)
   .max(businessNameLength.max, `Il nome dell'attività non può superare i ${businessNameLength.max} caratteri`)
+  .check(withoutFlaw(publicNameFlaw))
 
 export const registerBusinessBody = z.strictObject({
   username,

@@ -26,6 +26,34 @@ const registerClient = (changes: object) =>
 const registerBusiness = (changes: object) =>
   garbo.visitor().post('/api/auth/register', { ...business, email: 'nuovo@example.it', username: 'nuovo', ...changes })
 
+describe('names', () => {
+  it.each([
+    ['username', 'garb0', 'Questo nome è riservato a Garbo: scegline un altro'],
+    ['businessName', 'Hotel Gаrbо', 'Questo nome è riservato a Garbo: scegline un altro'],
+    ['businessName', 'Hotel \u202ERoma', 'Contiene caratteri invisibili: scrivilo di nuovo'],
+    ['businessName', 'Vinci su http://male.example', 'Non può contenere “@” o “://”'],
+  ])('Q-131: a business is told why its %s cannot be %s', async (field, name, message) => {
+    const refused = { code: 'Invalid', fields: { [field]: message } }
+    expect(await registerBusiness({ [field]: name })).toMatchObject({ status: 400, body: refused })
+  })
+
+  it('Q-131: a client is told why a name is refused, at registration and in the profile', async () => {
+    const refused = { status: 400, body: { fields: { lastName: 'Non può contenere “@” o “://”' } } }
+    expect(await registerClient({ lastName: 'Rossi @rossi' })).toMatchObject(refused)
+    const ida = await signUpClient(garbo, 'ida-nomi')
+    expect(await ida.browser.patch('/api/user/profile', { lastName: 'Rossi @rossi' })).toMatchObject(refused)
+  })
+
+  it('Q-131: are stored in NFC, and the e-mail with the code contains none', async () => {
+    const email = 'composta@example.it'
+    expect((await registerClient({ email, firstName: 'Nicolo\u0300', lastName: 'Garbo' })).status).toBe(201)
+    expect(await waitForMessage(garbo.visitor(), email)).not.toContain('Nicol')
+    const browser = garbo.visitor()
+    await browser.post('/api/auth/login-client', { email, password })
+    expect((await browser.get('/api/user/profile')).body).toMatchObject({ firstName: 'Nicol\u00F2', lastName: 'Garbo' })
+  })
+})
+
 describe('signing in', () => {
   it('A-02, P-01, P-03, Q-07, Q-08: signs a business in by e-mail or username and returns the account', async () => {
     for (const username of ['rosa@example.it', 'rosa']) {

@@ -64,6 +64,14 @@ describe('Google sign-in for clients', () => {
     })
   })
 
+  it('Q-131: accepts a person whose name at Google has forbidden characters, without these', async () => {
+    google.signInAs(newUser({ given_name: 'A\u202Eda @ada', family_name: 'Verdi\u200B http://male.example' }))
+    const browser = newBrowser()
+    expect(await browser.followToPage('/api/auth/google')).toBe('/client-dashboard')
+    const { body } = await browser.get('/api/auth/user')
+    expect(body).toMatchObject({ displayName: 'Ada ada Verdi http male.example' })
+  })
+
   it('A-17: the client area finds the same account under a second path', async () => {
     const ada = newUser()
     google.signInAs(ada)

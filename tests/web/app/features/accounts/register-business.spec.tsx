@@ -119,6 +119,17 @@ describe('business registration', () => {
     expect(document.activeElement).toBe(field)
   })
 
+  it('Q-131: shows why a name is refused next to its field before sending anything', async () => {
+    const { user, server } = renderApp('/register', visitor)
+    await fillIn(user)
+    await user.type(screen.getByRole('textbox', { name: 'Username' }), '.supp0rto')
+    await user.type(screen.getByRole('textbox', { name: 'Nome dell’attività' }), '\u200B')
+    await send(user)
+    expect(await screen.findByText('Questo nome è riservato a Garbo: scegline un altro')).toBeTruthy()
+    expect(screen.getByText('Contiene caratteri invisibili: scrivilo di nuovo')).toBeTruthy()
+    expect(server.to('POST /api/auth/register')).toEqual([])
+  })
+
   it('R-17: shows clients a link to their own form first', async () => {
     renderApp('/register', visitor)
     const form = await screen.findByRole('form')
