@@ -95,6 +95,8 @@ export interface OneTimeCodes {
     issuedFor: string,
     at: Instant,
   ) => TE.TaskEither<StorageFailure, IssuedCode | null>
+  /** Whether the latest code has expired without being used; false if none was issued. */
+  readonly hasExpired: (purpose: CodePurpose, issuedFor: string, at: Instant) => TE.TaskEither<StorageFailure, boolean>
   /** Whether the code is right, without using it up; a wrong code counts as an attempt. */
   readonly check: (
     purpose: CodePurpose,

@@ -8,6 +8,7 @@ import { executeCommand } from '../execute-command.ts'
 import { isRejection, rejectedWith, type Result } from '../use-case.ts'
 import { type AuthServices, type AuthUseCase, requireChannel, visitorMetadata } from './auth-services.ts'
 import { confirmName, type NameReservation, releaseName, reserveName } from './name-reservation.ts'
+import { replaceUnconfirmedHolder } from './replace-unconfirmed.ts'
 import { passwordFailure, personalWordsIn, requireAcceptablePassword } from './passwords.ts'
 import { deletePhoto, preparePhoto, storePhoto, type SubmittedPhoto } from './photos.ts'
 
@@ -160,7 +161,8 @@ const repeatedRegistration = (
   pipe(
     load(auth)(account, accountId),
     TE.flatMap(({ state, position }): Result<RegistrationResult | null> => {
-      if (state.kind === null) return TE.right(null)
+      if (state.kind === null)
+        return state.deleted === undefined ? TE.right(null) : TE.left(rejectedWith({ type: 'EmailTaken' }))
       // the read models may not show the account yet
       const found = { accountId, clientId: state.clientId, position }
       return pipe(
@@ -182,7 +184,7 @@ const createAccount = (auth: AuthServices, registration: RegistrationInput): Res
   if (meta === undefined) return TE.left(rejectedWith({ type: 'EmailTaken' }))
   return pipe(
     requireAcceptablePassword(auth, password, personalWordsIn(commandWith(null))),
-    TE.flatMap(() => reserveNames(auth, names)),
+    TE.flatMap(() => reserveOrReplace(auth, names)),
     TE.flatMap(() => pipe(auth.credentials.set(accountId, password, meta.occurredAt), TE.mapLeft(passwordFailure))),
     TE.flatMap(() => storePhoto(auth, accountId, photo)),
     TE.flatMap((url) => executeOrDeletePhoto(auth, commandWith(url), { accountId, url, meta })),
@@ -222,6 +224,20 @@ const executeOrDeletePhoto = (
       failure.type === 'Unrecordable' || (failure.type === 'Rejected' && !isRejection(failure, 'AlreadyRegistered'))
         ? deletePhoto(auth, accountId, url)
         : TE.right(undefined),
+    ),
+  )
+
+/** @rule Q-24 an address that was never confirmed can be registered again, with the same answer as a new one */
+const reserveOrReplace = (auth: AuthServices, names: readonly NameReservation[]): Result<unknown> =>
+  pipe(
+    reserveNames(auth, names),
+    TE.orElse((failure) =>
+      isRejection(failure, 'EmailTaken')
+        ? pipe(
+            replaceUnconfirmedHolder(auth, names, (others) => reserveNames(auth, others)),
+            TE.flatMap((isReplaced) => (isReplaced ? reserveNames(auth, names) : TE.left(failure))),
+          )
+        : TE.left(failure),
     ),
   )
 

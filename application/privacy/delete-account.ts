@@ -93,7 +93,10 @@ const deleteAccount = (
   )
 
 /** Reservation ids of the account's names; the erasure releases them. */
-const nameIdsOf = ({ nameHasher }: AuthServices, { email, registration }: RegisteredAccount) => ({
+export const nameIdsOf = (
+  { nameHasher }: Pick<AuthServices, 'nameHasher'>,
+  { email, registration }: RegisteredAccount,
+) => ({
   emailId: nameHasher.email(email),
   usernameId: registration.type === 'BusinessRegistered' ? nameHasher.username(registration.data.username) : null,
 })

@@ -12,6 +12,8 @@ export const accountDeletedEmail = async (
 ): Promise<Email | null> => {
   const past = await runOrThrow(history.read(account.events, streamOf(account, accountId)))
   const before = past.flatMap(({ event }) => (event.type === 'AccountDeleted' ? [] : [event]))
+  // the address now belongs to the account that has replaced this one
+  if (past.some(({ event }) => event.type === 'AccountDeleted' && event.data.cause === 'replaced')) return null
   const owner = fold(account, before)
   if (owner.kind === null || owner.email === '') return null
   return textEmail(

@@ -50,8 +50,11 @@ export type SocialProvider = (typeof socialProviders)[number]
 export const unlinkReasons = ['owner-proven', 'provider-asked'] as const
 export type UnlinkReason = (typeof unlinkReasons)[number]
 
-/** Who requested the deletion: the account's owner, or Facebook on the owner's behalf. */
-export const deletionCauses = ['owner', 'facebook'] as const
+/**
+ * Who requested the deletion: the account's owner, or Facebook on the owner's behalf. `replaced`: nobody; its address was
+ * never confirmed and has been registered again.
+ */
+export const deletionCauses = ['owner', 'facebook', 'replaced'] as const
 export type DeletionCause = (typeof deletionCauses)[number]
 
 /**

@@ -59,6 +59,7 @@ export const postgresCodes = (
         const row = await db.maybeOne(selectCode(purpose, issuedFor, at))
         return row === null ? null : issued(purpose, issuedFor, row)
       }),
+    hasExpired: (purpose, issuedFor, at) => storageTask(() => db.exists(selectExpiredCode(purpose, issuedFor, at))),
     check: (purpose, issuedFor, code, at) =>
       storageTask(async () => {
         const nonce = await verify(purpose, issuedFor, code, at)
@@ -96,6 +97,11 @@ const upsertCode = (purpose: CodePurpose, issuedFor: string, nonce: Buffer, expi
 const selectCode = (purpose: CodePurpose, issuedFor: string, at: Instant) => sql.type(CodeRow)`
   select nonce, expires_at as "expiresAt" from access.codes
   where ${codeFor(purpose, issuedFor)} and expires_at > ${at}`
+
+const selectExpiredCode = (purpose: CodePurpose, issuedFor: string, at: Instant) => sql.type(
+  CodeRow.pick({ nonce: true }),
+)`
+  select nonce from access.codes where ${codeFor(purpose, issuedFor)} and expires_at <= ${at}`
 
 const countAttempt = (purpose: CodePurpose, issuedFor: string, at: Instant, maxAttempts: number) => sql.type(
   CodeRow.pick({ nonce: true }),

@@ -67,6 +67,19 @@ describe('one-time codes (Q-16, Q-24)', () => {
     expect(await spend('ugo', code, 14)).toBe(true)
   })
 
+  it('count as expired only if one was issued and not used in time', async () => {
+    const hasExpired = (accountId: string, minutes: number) => codes.hasExpired(verify, accountId, at(minutes))()
+    await issue('pia')
+    expect(await hasExpired('pia', 14)).toEqual(E.right(false))
+    expect(await hasExpired('pia', 15)).toEqual(E.right(true))
+    await issue('pia', 20)
+    expect(await hasExpired('pia', 21)).toEqual(E.right(false))
+    expect(await hasExpired('nobody', 60)).toEqual(E.right(false))
+    const { code } = await issue('lea')
+    expect(await spend('lea', code)).toBe(true)
+    expect(await hasExpired('lea', 60)).toEqual(E.right(false))
+  })
+
   it('are blocked after five wrong attempts, even the right code', async () => {
     const { code } = await issue('ada')
     for (let n = 0; n < 4; n++) expect(await spend('ada', wrongCode(code))).toBe(false)

@@ -32,12 +32,12 @@ describe('names', () => {
     ['businessName', 'Hotel Gаrbо', 'Questo nome è riservato a Garbo: scegline un altro'],
     ['businessName', 'Hotel \u202ERoma', 'Contiene caratteri invisibili: scrivilo di nuovo'],
     ['businessName', 'Vinci su http://male.example', 'Non può contenere “@” o “://”'],
-  ])('Q-131: a business is told why its %s cannot be %s', async (field, name, message) => {
+  ])('Q-131: a business learns why its %s cannot be %s', async (field, name, message) => {
     const refused = { code: 'Invalid', fields: { [field]: message } }
     expect(await registerBusiness({ [field]: name })).toMatchObject({ status: 400, body: refused })
   })
 
-  it('Q-131: a client is told why a name is refused, at registration and in the profile', async () => {
+  it('Q-131: a client learns why a name is refused, at registration and in the profile', async () => {
     const refused = { status: 400, body: { fields: { lastName: 'Non può contenere “@” o “://”' } } }
     expect(await registerClient({ lastName: 'Rossi @rossi' })).toMatchObject(refused)
     const ida = await signUpClient(garbo, 'ida-nomi')

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asDataUrl, jpeg } from '../../../support/images.ts'
 import { codeIn, waitForMessage } from '../../../support/dev-mailbox.ts'
 import { startTestGarbo } from '../../../support/test-garbo.ts'
-import { password, signUpBusiness } from '../../../support/users.ts'
+import { password, signUpBusiness, signUpClient } from '../../../support/users.ts'
 
 let garbo: Awaited<ReturnType<typeof startTestGarbo>>
 beforeAll(async () => {
@@ -112,8 +112,8 @@ describe('A-09, Q-09: POST /api/clients', () => {
   })
 
   it('reports a taken address, in `error` too (A-88)', async () => {
-    await createClient('doppia')
-    const repeated = await createClient('doppia')
+    const { email } = await signUpClient(garbo, 'doppia')
+    const repeated = await createClient('doppia', { email })
     expect(repeated).toMatchObject({
       status: 409,
       body: { message: 'Email già registrata', error: 'Email già registrata' },
