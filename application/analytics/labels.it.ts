@@ -28,6 +28,7 @@ export const rewardRuleTitles: Readonly<Record<RewardRuleName, string>> = {
 
 export const rewardStatusNames: Readonly<Record<RewardStatus, string>> = {
   active: 'Disponibile',
+  suspended: 'Sospesa',
   redeemed: 'Usata',
   revoked: 'Non più valida',
   expired: 'Non più valida',

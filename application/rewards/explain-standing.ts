@@ -11,7 +11,7 @@ import {
   rewards,
   type RewardsState,
 } from '../../domain/rewards/rewards.ts'
-import { type GoalProgress, goalsOf, requiredFor } from '../../domain/rewards/rules.ts'
+import { type GoalProgress, goalsOf, requiredFor, rewardStatusAt } from '../../domain/rewards/rules.ts'
 import { firstFiveStarRatings, type Standing, standingOf } from '../../domain/rewards/standing.ts'
 import type { RewardStatus } from '../../domain/rewards/vocabulary.ts'
 import { activeSanction, sanctionRecord } from '../../domain/sanctions/sanction-record.ts'
@@ -113,14 +113,15 @@ export const explainReward = (services: StandingServices, clientId: string, code
       const state = rewardsState(events)
       const found = state.rewards.get(code)
       if (found === undefined) return TE.left(rejectedWith({ type: 'RewardNotFound' }))
-      const { status, ...reward } = found
+      const { status: storedStatus, ...reward } = found
       const context = previewContext(services, clientId)
+      const status = rewardStatusAt(found, context.at)
       const revoked = events.find(({ event }) => event.type === 'RewardRevoked' && event.data.code === code)
       const evidence = reward.evidence.map((id) => ({
         id,
         at: countedAt(events, id),
         stands: state.reviews.has(id) || state.ratings.has(id),
-        needed: status === 'active' && isRevoked(withoutRatingOrReview(state, id, context), code),
+        needed: storedStatus === 'active' && isRevoked(withoutRatingOrReview(state, id, context), code),
       }))
       const required = requiredFor(reward)
       return TE.right({ reward, status, required, evidence, revokedAt: revoked?.event.data.at ?? null })

@@ -21,6 +21,8 @@ export const rewards = defineModule({
     RewardIssued: ['rewards', 'clientId', 'businessId'],
     RewardRedeemed: ['rewards', 'clientId', 'by'],
     RewardRevoked: ['rewards', 'clientId'],
+    RewardSuspended: ['rewards', 'clientId'],
+    RewardReinstated: ['rewards', 'clientId'],
     RewardExpired: ['rewards', 'clientId'],
     RewardExpiring: null,
     CrossProviderDiscountActivated: ['rewards', 'clientId'],

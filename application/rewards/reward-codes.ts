@@ -85,13 +85,18 @@ const redeem = (context: UseCaseContext, redemption: Redemption): RedeemResult =
     }),
     TE.map(({ position }) => ({ position })),
     TE.mapLeft((failure) =>
-      ownerSuspended && isRejection(failure, 'NotEligible') ? rejectedWith({ type: 'RewardHeld' }) : failure,
+      (ownerSuspended && isRejection(failure, 'NotEligible')) || (kind === 'business' && isSuspension(failure))
+        ? rejectedWith({ type: 'RewardHeld' })
+        : failure,
     ),
     TE.orElse((failure) =>
       isRejection(failure, 'RewardAlreadyRedeemed') ? succeedIfRetry(context, clientId, failure) : TE.left(failure),
     ),
   )
 }
+
+/** @rule Q-60 tells a business no reason: it would recognise the author of a review that lost stars */
+const isSuspension = (failure: AppFailure): boolean => isRejection(failure, 'RewardSuspended')
 
 /** A retry after a lost response succeeds if this very request redeemed the code. */
 const succeedIfRetry = (context: UseCaseContext, clientId: string, failure: AppFailure): RedeemResult =>

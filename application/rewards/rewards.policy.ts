@@ -14,6 +14,7 @@ import {
 } from '../../domain/ratings/rating.ts'
 import {
   isActiveOrHeld,
+  ReviewEdited,
   ReviewHidden,
   ReviewRemoved,
   ReviewRestored,
@@ -128,11 +129,12 @@ const withEligibility = (
   )
 }
 
-const reviewEvents = family(ReviewSubmitted, ReviewRestored, ReviewHidden, ReviewRemoved)
+const reviewEvents = family(ReviewSubmitted, ReviewEdited, ReviewRestored, ReviewHidden, ReviewRemoved)
 const confirmationEvents = family(EmailConfirmed)
 const sanctionEndEvents = family(SanctionExpired, SanctionLifted, SanctionAppealApproved)
 const events = family(
   ReviewSubmitted,
+  ReviewEdited,
   ReviewRestored,
   ReviewHidden,
   ReviewRemoved,
@@ -169,6 +171,7 @@ const reactToEvent = (context: PolicyContext, recorded: EventEnvelope<Event>): R
   const { event } = recorded
   switch (event.type) {
     case 'ReviewSubmitted':
+    case 'ReviewEdited':
     case 'ReviewRestored':
     case 'ReviewHidden':
     case 'ReviewRemoved':
@@ -189,7 +192,7 @@ const reactToEvent = (context: PolicyContext, recorded: EventEnvelope<Event>): R
   }
 }
 
-/** Credits a client's review of a business or revokes the credit; no other review earns codes. */
+/** Credits a client's review of a business or revokes the credit; no other review earns codes. @rule Q-132 an edit suspends codes */
 const onReviewChanged = (context: PolicyContext, cause: EventEnvelope, { data }: ReviewVisibilityEvent): Reaction => {
   const { authorId, authorType, targetType, targetId: businessId, reviewId, at } = data
   if (authorType !== 'client' || targetType !== 'BUSINESS') return noReaction
@@ -201,8 +204,12 @@ const onReviewChanged = (context: PolicyContext, cause: EventEnvelope, { data }:
       if (!isActiveOrHeld(written))
         return execute(rewards, clientId, { type: 'UncreditReview', clientId, reviewId, at })
       const codes = { first: context.newCode(), fifth: context.newCode() }
-      const { ttlMonths } = context.ruleSettings.rewards
-      return execute(rewards, clientId, { type: 'CreditReview', clientId, reviewId, businessId, codes, ttlMonths, at })
+      const { ttlMonths, editWindowDays } = context.ruleSettings.rewards
+      const { loweredAt } = written
+      return inSequence([
+        execute(rewards, clientId, { type: 'CreditReview', clientId, reviewId, businessId, codes, ttlMonths, at }),
+        execute(rewards, clientId, { type: 'UpdateSuspension', clientId, reviewId, loweredAt, editWindowDays, at }),
+      ])
     })
   })
 }

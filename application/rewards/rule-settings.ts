@@ -2,4 +2,6 @@
 export interface RewardRuleSettings {
   /** Months until a reward code expires. */
   readonly ttlMonths: number
+  /** Days for which a code is suspended after the stars of its review were lowered far. @rule Q-132 */
+  readonly editWindowDays: number
 }

@@ -203,6 +203,10 @@ export interface ExistingReview {
   readonly submitted: Submission
   /** Current content; an edit replaces all of it. */
   readonly content: ReviewContent
+  /** The most stars it has had. */
+  readonly highestStars: number
+  /** When its author last lowered the stars to a number that `isLoweredFar`; null while they are higher. */
+  readonly loweredAt: Instant | null
   /** By id, in the order in which they were raised. */
   readonly flags: OrderedMap<string, Flag>
   /** Id of each reporter's flag; of the first one, should a stream contain several. */
@@ -231,7 +235,7 @@ export const evolve = (state: ReviewState, event: ReviewEvent): ReviewState => {
   if (state.status === 'NONE') return state
   switch (event.type) {
     case ReviewEdited.type:
-      return { ...state, content: contentOf(event.data) }
+      return withContent(state, event.data)
     case ReviewFlagged.type:
       return withPendingFlag(state, event.data)
     case FlagClosed.type:
@@ -264,6 +268,8 @@ const submittedReview = (data: Submission): ExistingReview => ({
   identity: identityOf(data),
   submitted: submissionOf(data),
   content: contentOf(data),
+  highestStars: data.rating,
+  loweredAt: null,
   flags: OrderedMap(),
   flagIdByReporter: PersistentMap(),
   pendingTotals: { count: 0, weight: 0 },
@@ -271,6 +277,18 @@ const submittedReview = (data: Submission): ExistingReview => ({
   removedByDispute: false,
   appliedRulings: PersistentSet(),
 })
+
+const withContent = (state: ExistingReview, data: DataOf<ReviewEvent, 'ReviewEdited'>): ExistingReview => {
+  const content = contentOf(data)
+  const highestStars = Math.max(state.highestStars, content.stars)
+  const lastLoweredAt = content.stars < state.content.stars ? data.at : state.loweredAt
+  return {
+    ...state,
+    content,
+    highestStars,
+    loweredAt: isLoweredFar(content.stars, highestStars) ? lastLoweredAt : null,
+  }
+}
 
 const withPendingFlag = (state: ExistingReview, data: DataOf<ReviewEvent, 'ReviewFlagged'>): ExistingReview => {
   const { flagId, reporterId, weight, caseNumber } = data
@@ -314,6 +332,12 @@ const withFlagStatus = (state: ExistingReview, flagId: string, status: FlagOutco
 }
 
 // --- Predicates -------------------------------------------------------------------------------------
+
+/** @rule Q-132 by two stars or more, in one edit or in several */
+const isLoweredFar = (stars: number, highestStars: number): boolean => stars <= starsLoweredFar(highestStars)
+
+/** The most stars that are far below these. */
+export const starsLoweredFar = (highestStars: number): number => highestStars - 2
 
 /** Neither hidden nor removed. Only active reviews are visible; a held one awaits a decision. */
 export const isActiveOrHeld = <R extends { readonly status: ReviewState['status'] }>(

@@ -72,6 +72,15 @@ export const RewardRedeemed = event(
 )
 export const RewardRevoked = event('RewardRevoked', { ...clientFields, code: clear(Id), cause: clear(Id) })
 export const RewardExpired = event('RewardExpired', { ...clientFields, code: clear(Id) })
+/** The stars of its review were lowered far; the code cannot be redeemed before `until`, unless it is reinstated. */
+export const RewardSuspended = event('RewardSuspended', {
+  ...clientFields,
+  code: clear(Id),
+  reviewId: clear(Id),
+  until: clear(Instant),
+})
+/** The stars of its review were raised again before the suspension ended. */
+export const RewardReinstated = event('RewardReinstated', { ...clientFields, code: clear(Id), reviewId: clear(Id) })
 /** The code expires within a week. */
 export const RewardExpiring = event('RewardExpiring', {
   ...clientFields,
@@ -105,6 +114,8 @@ export const RewardsEvents = family(
   RewardIssued,
   RewardRedeemed,
   RewardRevoked,
+  RewardSuspended,
+  RewardReinstated,
   RewardExpired,
   RewardExpiring,
   CrossProviderDiscountActivated,
@@ -122,6 +133,8 @@ export interface CountedRating extends DataOf<RewardsEvent, 'StarsCounted'> {
 }
 export interface Reward extends DataOf<RewardsEvent, 'RewardIssued'> {
   readonly status: RewardStatus
+  /** The end of its last suspension, which may have passed; null without one. */
+  readonly suspendedUntil: Instant | null
   /** The owner has been reminded of the expiry. */
   readonly reminded: boolean
 }
@@ -175,12 +188,21 @@ export const evolve = (state: RewardsState, event: RewardsEvent): RewardsState =
     case 'RewardIssued':
       return {
         ...state,
-        rewards: state.rewards.set(event.data.code, { ...event.data, status: 'active', reminded: false }),
+        rewards: state.rewards.set(event.data.code, {
+          ...event.data,
+          status: 'active',
+          suspendedUntil: null,
+          reminded: false,
+        }),
       }
     case 'RewardRedeemed':
       return withRewardStatus(state, event.data.code, 'redeemed')
     case 'RewardRevoked':
       return withRewardStatus(state, event.data.code, 'revoked')
+    case 'RewardSuspended':
+      return { ...state, rewards: changeFields(state.rewards, event.data.code, { suspendedUntil: event.data.until }) }
+    case 'RewardReinstated':
+      return { ...state, rewards: changeFields(state.rewards, event.data.code, { suspendedUntil: null }) }
     case 'RewardExpired':
       return withRewardStatus(state, event.data.code, 'expired')
     case 'RewardExpiring':

@@ -13,7 +13,7 @@ import {
   RewardsEvents,
   type RewardsState,
 } from './rewards-state.ts'
-import { countedRatings, rewardRules, rewardStatusAt } from './rules.ts'
+import { countedRatings, isUnredeemedAt, rewardRules, rewardStatusAt } from './rules.ts'
 import { eliteGrant, reviewRewards, revocations, type RewardTerms, standingChanges } from './standing.ts'
 export type { RewardsState } from './rewards-state.ts'
 
@@ -41,6 +41,16 @@ export interface CreditReview
 export interface UncreditReview extends ClientCommand {
   readonly type: 'UncreditReview'
   readonly reviewId: string
+}
+
+/** Suspends the codes of a review whose stars were lowered far, or lifts the suspension once they are raised again. */
+export interface UpdateSuspension extends ClientCommand {
+  readonly type: 'UpdateSuspension'
+  readonly reviewId: string
+  /** When the stars were last lowered; null unless they are still far below the most it had. */
+  readonly loweredAt: Instant | null
+  /** Days from lowering the stars to the end of the suspension. */
+  readonly editWindowDays: number
 }
 
 interface WithPeriod {
@@ -102,6 +112,7 @@ export interface RemindOfExpiry extends ClientCommand {
 export type RewardsCommand =
   | CreditReview
   | UncreditReview
+  | UpdateSuspension
   | CountRating
   | CountReleasedRatings
   | UncountRating
@@ -119,6 +130,8 @@ export type RedemptionRejection =
   | { readonly type: 'RewardRevokedAlready'; readonly code: string }
   /** The code to redeem is past its expiry. */
   | { readonly type: 'RewardExpiredAlready'; readonly code: string; readonly expiresAt: Instant }
+  /** The stars of the review that earned the code were lowered far (to a business reported as `RewardHeld`). */
+  | { readonly type: 'RewardSuspended'; readonly code: string; readonly until: Instant }
   /** The redeeming account is not confirmed, or the code's owner is suspended (reported as `RewardHeld`). */
   | { readonly type: 'NotEligible' }
 
@@ -141,6 +154,8 @@ const decide = (command: RewardsCommand, state: RewardsState): Decision => {
       return creditReview(command, state)
     case 'UncreditReview':
       return uncreditReview(command, state)
+    case 'UpdateSuspension':
+      return accept(...suspensionChanges(command, state))
     case 'CountRating':
       return countRatings(command, [command], state)
     case 'CountReleasedRatings':
@@ -179,6 +194,23 @@ const uncreditReview = ({ clientId, reviewId, at }: UncreditReview, state: Rewar
   const { businessId } = review
   const uncredited: RewardsEvent = { type: 'ReviewUncredited', data: { clientId, reviewId, businessId, at } }
   return accept(uncredited, ...revocations(evolve(state, uncredited), { clientId, at, cause: reviewId }))
+}
+
+/** @rule Q-132 lowering a review far suspends its unredeemed codes until the edit window has passed */
+const suspensionChanges = (
+  { clientId, reviewId, loweredAt, editWindowDays, at }: UpdateSuspension,
+  { rewards }: RewardsState,
+): readonly RewardsEvent[] => {
+  const until = loweredAt === null ? null : plusDays(loweredAt, editWindowDays)
+  return [...rewards.values()]
+    .filter((reward) => reward.issuedForReviewId === reviewId && isUnredeemedAt(reward, at))
+    .flatMap(({ code, suspendedUntil }): readonly RewardsEvent[] => {
+      const changed = { clientId, code, reviewId, at }
+      const isSuspended = suspendedUntil !== null && isBefore(at, suspendedUntil)
+      if (until === null) return isSuspended ? [{ type: 'RewardReinstated', data: changed }] : []
+      const isLater = isBefore(suspendedUntil ?? at, until)
+      return isLater && isBefore(at, until) ? [{ type: 'RewardSuspended', data: { ...changed, until } }] : []
+    })
 }
 
 /** Ratings of one command count in order of stars, so that their order reveals nothing about the venues. */
@@ -257,16 +289,18 @@ const acceptUnlessCodeUnusable = (state: RewardsState, events: readonly RewardsE
 
 /** Why the code cannot be redeemed; null if it can. @rule Q-65 once, before it expires */
 export const redemptionRejection = (
-  { code, status, expiresAt }: Pick<Reward, 'code' | 'status' | 'expiresAt'>,
+  { code, status, expiresAt, suspendedUntil }: Pick<Reward, 'code' | 'status' | 'expiresAt' | 'suspendedUntil'>,
   { redeemable, at }: Pick<RedeemReward, 'redeemable' | 'at'>,
 ): RewardsRejection | null => {
-  switch (rewardStatusAt({ status, expiresAt }, at)) {
+  switch (rewardStatusAt({ status, expiresAt, suspendedUntil }, at)) {
     case 'redeemed':
       return { type: 'RewardAlreadyRedeemed', code }
     case 'revoked':
       return { type: 'RewardRevokedAlready', code }
     case 'expired':
       return { type: 'RewardExpiredAlready', code, expiresAt }
+    case 'suspended':
+      return { type: 'RewardSuspended', code, until: suspendedUntil ?? expiresAt }
     case 'active':
       return redeemable ? null : { type: 'NotEligible' }
   }

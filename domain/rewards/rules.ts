@@ -120,11 +120,27 @@ const tierGoal = ({ tier, ratings, averageTenths, upToPercent }: TierRule, clien
   return { ...progress, missing: reached ? null : missing, withheld: false }
 }
 
-/** Status of a code at an instant. An active code is expired from `expiresAt` on, before its event says so. */
-export const rewardStatusAt = (
-  { status, expiresAt }: { readonly status: RewardStatus; readonly expiresAt: Instant },
-  at: Instant,
-): RewardStatus => (status === 'active' && !isBefore(at, expiresAt) ? 'expired' : status)
+interface DatedStatus {
+  readonly status: RewardStatus
+  readonly expiresAt: Instant
+  readonly suspendedUntil: Instant | null
+}
+
+/**
+ * Status of a code at an instant. An active code is expired from `expiresAt` on, before its event says so, and suspended
+ * before `suspendedUntil`.
+ */
+export const rewardStatusAt = ({ status, expiresAt, suspendedUntil }: DatedStatus, at: Instant): RewardStatus => {
+  if (status !== 'active') return status
+  if (!isBefore(at, expiresAt)) return 'expired'
+  return suspendedUntil !== null && isBefore(at, suspendedUntil) ? 'suspended' : 'active'
+}
+
+/** Neither redeemed nor ended; a suspended code is valid again later. */
+export const isUnredeemedAt = (reward: DatedStatus, at: Instant): boolean => {
+  const status = rewardStatusAt(reward, at)
+  return status === 'active' || status === 'suspended'
+}
 
 /** The rule that issued a code: a rule for reviews, or the elite bonus. */
 export const ruleNameOf = ({ ruleType }: { readonly ruleType: ReviewRuleType | null }): RewardRuleName =>

@@ -1,7 +1,7 @@
 import type { Instant } from '../kernel/primitives.ts'
 import { plusMonths } from '../kernel/time.ts'
 import { type CountedRating, hasFiveStars, type Reward, type RewardsEvent, type RewardsState } from './rewards-state.ts'
-import { requiredFor, rewardRules, rewardStatusAt, tierOf } from './rules.ts'
+import { isUnredeemedAt, requiredFor, rewardRules, rewardStatusAt, tierOf } from './rules.ts'
 import type { CrossState, EliteState, Tier } from './vocabulary.ts'
 
 export interface Standing {
@@ -166,7 +166,7 @@ export const revocations = (
   revocation: Pick<RewardTerms, 'clientId' | 'at'> & { readonly cause: string },
 ): readonly RewardsEvent[] =>
   [...state.rewards.values()]
-    .filter((reward) => rewardStatusAt(reward, revocation.at) === 'active')
+    .filter((reward) => isUnredeemedAt(reward, revocation.at))
     .filter((reward) => !stillEarned(state, reward))
     .map(({ code }) => ({ type: 'RewardRevoked', data: { ...revocation, code } }))
 
@@ -182,7 +182,7 @@ const ratingIdsOf = (ratings: readonly CountedRating[]) => ratings.map(({ rating
 
 const rewardIssuedEvent = (
   { clientId, at, ttlMonths }: RewardTerms,
-  reward: Omit<Reward, 'clientId' | 'at' | 'ruleVersion' | 'expiresAt' | 'status' | 'reminded'>,
+  reward: Omit<Reward, 'clientId' | 'at' | 'ruleVersion' | 'expiresAt' | 'status' | 'suspendedUntil' | 'reminded'>,
 ): RewardsEvent => ({
   type: 'RewardIssued',
   data: { clientId, at, ruleVersion, ...reward, expiresAt: plusMonths(at, ttlMonths) },

@@ -9,7 +9,8 @@ export type ReviewRuleType = (typeof reviewRuleTypes)[number]
 export const rewardRuleNames = [...reviewRuleTypes, 'ELITE'] as const
 export type RewardRuleName = (typeof rewardRuleNames)[number]
 
-export const rewardStatuses = ['active', 'redeemed', 'revoked', 'expired'] as const
+/** `suspended`: not redeemable for some days, because the stars of its review were lowered far. @rule Q-132 */
+export const rewardStatuses = ['active', 'suspended', 'redeemed', 'revoked', 'expired'] as const
 export type RewardStatus = (typeof rewardStatuses)[number]
 
 export const tiers = ['new', 'trusted', 'top'] as const

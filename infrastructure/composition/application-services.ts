@@ -193,6 +193,6 @@ const ruleSettingsOf = (config: Config): RuleSettings => ({
       windowDays: config.LOST_DISPUTES_WINDOW_DAYS,
     },
   },
-  rewards: { ttlMonths: config.REWARD_TTL_MONTHS },
+  rewards: { ttlMonths: config.REWARD_TTL_MONTHS, editWindowDays: config.REVIEW_EDIT_WINDOW_DAYS },
   travel: { bookingsPerDay: config.BOOKINGS_PER_DAY },
 })

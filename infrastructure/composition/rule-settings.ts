@@ -49,6 +49,10 @@ export const ruleSettings = {
     'Minutes until a claim on a case ends if it is not renewed.',
   ),
   REWARD_TTL_MONTHS: setting(integer(1, 120).default(12), 'Validity of a reward code, in months (Q-67).'),
+  REVIEW_EDIT_WINDOW_DAYS: setting(
+    integer(0, 365).default(14),
+    'Days for which the code of a review is suspended after its author has lowered it by two stars or more (Q-132).',
+  ),
   PROMOTION_TEXT: setting(
     z.string().min(1).max(200).default('I primi 100 clienti ricevono il 50% di punti extra.'),
     'Italian text of the promotion, shown with the reward rules (B-25).',

@@ -45,6 +45,8 @@ const ReviewRowSchema = z.object({
   targetType: z.enum(targetTypes),
   targetId: z.string(),
   rating: z.number(),
+  /** The most stars it has had. */
+  highestStars: z.number(),
   comment: z.string().nullable(),
   reasonCode: z.enum(reasonCodes),
   reasonTags: z.array(z.string()),
@@ -87,7 +89,7 @@ type Event = EventIn<typeof reviewProjectionEvents>
 /** Every review with its moderation and dispute status; the queries decide who may read it. @rule E-05 */
 export const reviews: Projection<ReviewRow, Event> = {
   name: 'reviews',
-  version: 4,
+  version: 5,
   row: ReviewRowSchema,
   columns: {
     reviewId: { type: 'text' },
@@ -96,6 +98,7 @@ export const reviews: Projection<ReviewRow, Event> = {
     targetType: { type: 'text' },
     targetId: { type: 'text' },
     rating: { type: 'int' },
+    highestStars: { type: 'int' },
     comment: { type: 'text', pii: { of: 'authorId', erased: null } },
     reasonCode: { type: 'text' },
     reasonTags: { type: 'json', pii: { of: 'authorId', erased: [] } },
@@ -136,6 +139,7 @@ const submittedRow = ({
   ...data
 }: Extract<Event, { type: 'ReviewSubmitted' }>['data']): Omit<ReviewRow, 'seenAs'> => ({
   ...data,
+  highestStars: data.rating,
   reasonTags: [...data.reasonTags],
   moderationStatus: 'ACTIVE',
   flagsCount: 0,
@@ -150,7 +154,14 @@ const changedFields = (row: ReviewRow, event: Exclude<Event, { type: 'ReviewSubm
   switch (event.type) {
     case ReviewEdited.type: {
       const { rating, comment, reasonCode, reasonTags } = event.data
-      return { rating, comment, reasonCode, reasonTags: [...reasonTags], edited: true }
+      return {
+        rating,
+        highestStars: Math.max(row.highestStars, rating),
+        comment,
+        reasonCode,
+        reasonTags: [...reasonTags],
+        edited: true,
+      }
     }
     case ReviewFlagged.type:
       return { flagsCount: row.flagsCount + 1 }
@@ -273,12 +284,17 @@ const WrittenReviewSchema = AnonymousReviewSchema.extend({
   lastActionAt: instantColumn,
   whyFacts: z.string().nullable(),
   whyGround: z.string().nullable(),
+  highestStars: z.number(),
+  /** It has earned a code that is neither redeemed nor ended. */
+  hasUnredeemedCode: z.boolean(),
 })
 export type WrittenReview = z.infer<typeof WrittenReviewSchema>
 
 const selectWritten = (
   authorId: string,
-) => sql.fragment`${anonymousColumns(authorId)}, r.last_action_at as "lastActionAt",
+) => sql.fragment`${anonymousColumns(authorId)}, r.last_action_at as "lastActionAt", r.highest_stars as "highestStars",
+    exists (select from read.reward_codes w where w.issued_for_review_id = r.review_id and w.redeemed_at is null
+      and w.revoked_at is null and w.expired_at is null) as "hasUnredeemedCode",
     r.why_facts as "whyFacts", r.why_ground as "whyGround",
     coalesce(a.business_name, c.first_name || ' ' || c.last_name) as "targetName", ${premiumColumn}
   from read.reviews r ${replyJoin}

@@ -6,7 +6,9 @@ import {
   RewardExpiring,
   RewardIssued,
   RewardRedeemed,
+  RewardReinstated,
   RewardRevoked,
+  RewardSuspended,
 } from '../../domain/rewards/rewards-state.ts'
 import { reviewRuleTypes, rewardTypes } from '../../domain/rewards/vocabulary.ts'
 import { PremiumColumn, premiumColumn, premiumJoin } from '../ava/premium-accounts.ts'
@@ -31,17 +33,27 @@ const RewardCodeRowSchema = z.object({
   discountCents: z.number().nullable(),
   revokedAt: z.string().nullable(),
   expiredAt: z.string().nullable(),
+  /** The end of its last suspension, which may have passed. */
+  suspendedUntil: z.string().nullable(),
   /** The owner has been reminded of the expiry. */
   reminded: z.boolean(),
 })
 export type RewardCodeRow = z.infer<typeof RewardCodeRowSchema>
 
-const events = family(RewardIssued, RewardRedeemed, RewardRevoked, RewardExpired, RewardExpiring)
+const events = family(
+  RewardIssued,
+  RewardRedeemed,
+  RewardRevoked,
+  RewardSuspended,
+  RewardReinstated,
+  RewardExpired,
+  RewardExpiring,
+)
 
 /** All reward codes issued, with their outcome. @rule E-04 */
 export const rewardCodes: Projection<RewardCodeRow, EventIn<typeof events>> = {
   name: 'reward_codes',
-  version: 3,
+  version: 4,
   row: RewardCodeRowSchema,
   columns: {
     code: { type: 'text' },
@@ -60,12 +72,14 @@ export const rewardCodes: Projection<RewardCodeRow, EventIn<typeof events>> = {
     discountCents: { type: 'int' },
     revokedAt: { type: 'instant' },
     expiredAt: { type: 'instant' },
+    suspendedUntil: { type: 'instant' },
     reminded: { type: 'bool' },
   },
   indexes: [
     'client_id, issued_at desc, key',
     'business_id, issued_at desc, key',
     'redeemed_at_business, redeemed_at desc',
+    'issued_for_review_id',
     'expires_at where redeemed_at is null and revoked_at is null and expired_at is null',
   ],
   events,
@@ -75,7 +89,7 @@ export const rewardCodes: Projection<RewardCodeRow, EventIn<typeof events>> = {
       case 'RewardIssued': {
         const { at, evidence, ...reward } = event.data
         const unused = { redeemedAt: null, redeemedAtBusiness: null, discountCents: null }
-        const undecided = { ...unused, revokedAt: null, expiredAt: null, reminded: false }
+        const undecided = { ...unused, revokedAt: null, expiredAt: null, suspendedUntil: null, reminded: false }
         return { ...reward, evidence: [...evidence], issuedAt: at, ...undecided }
       }
       case 'RewardRedeemed': {
@@ -84,6 +98,10 @@ export const rewardCodes: Projection<RewardCodeRow, EventIn<typeof events>> = {
       }
       case 'RewardRevoked':
         return row && { ...row, revokedAt: event.data.at }
+      case 'RewardSuspended':
+        return row && { ...row, suspendedUntil: event.data.until }
+      case 'RewardReinstated':
+        return row && { ...row, suspendedUntil: null }
       case 'RewardExpired':
         return row && { ...row, expiredAt: event.data.at }
       case 'RewardExpiring':
@@ -94,7 +112,8 @@ export const rewardCodes: Projection<RewardCodeRow, EventIn<typeof events>> = {
 
 const columns = sql.fragment`r.code, r.client_id as "clientId", r.business_id as "businessId", r.reward_type as "rewardType",
   r.rule_type as "ruleType", r.percent as "discountPercent", r.issued_for_review_id as "issuedForReviewId",
-  r.issued_at as "issuedAt", r.expires_at as "expiresAt", r.redeemed_at as "redeemedAt", r.revoked_at as "revokedAt"`
+  r.issued_at as "issuedAt", r.expires_at as "expiresAt", r.redeemed_at as "redeemedAt", r.revoked_at as "revokedAt",
+  r.suspended_until as "suspendedUntil"`
 const Reward = z.object({
   code: z.string(),
   clientId: z.string(),
@@ -107,6 +126,7 @@ const Reward = z.object({
   expiresAt: instantColumn,
   redeemedAt: instantColumn.nullable(),
   revokedAt: instantColumn.nullable(),
+  suspendedUntil: instantColumn.nullable(),
 })
 const OwnReward = Reward.extend({ businessName: z.string().nullable(), ...PremiumColumn.shape })
 const IssuedReward = Reward.extend({ clientName: z.string().nullable(), ...PremiumColumn.shape })
@@ -131,20 +151,33 @@ export const rewardsIssuedBy = (db: CommonQueryMethods, businessId: string, limi
     where r.business_id = ${businessId}
     order by (r.issued_at at time zone 'UTC')::date desc, md5(r.key), r.key limit ${limit}`)
 
-const RewardCounts = z.object({ active: countColumn, redeemed: countColumn, ended: countColumn })
+const RewardCounts = z.object({
+  active: countColumn,
+  suspended: countColumn,
+  redeemed: countColumn,
+  ended: countColumn,
+})
 
-/** Numbers of active, redeemed and ended codes of a client, or for reviews of a business. Same statuses as the list. */
+/**
+ * Numbers of active, suspended, redeemed and ended codes of a client, or for reviews of a business, to which a suspended
+ * code counts as active. Same statuses as the list.
+ */
 export const countRewards = (
   db: CommonQueryMethods,
   of: { readonly clientId: string } | { readonly businessId: string },
   now: string,
-) =>
-  db.one(sql.type(RewardCounts)`
+) => {
+  const isUnredeemed = sql.fragment`redeemed_at is null and revoked_at is null and expires_at > ${now}::timestamptz`
+  const isSuspended =
+    'clientId' in of ? sql.fragment`coalesce(suspended_until > ${now}::timestamptz, false)` : sql.fragment`false`
+  return db.one(sql.type(RewardCounts)`
     select count(*) filter (where redeemed_at is not null) as redeemed,
-      count(*) filter (where redeemed_at is null and revoked_at is null and expires_at > ${now}::timestamptz) as active,
+      count(*) filter (where ${isUnredeemed} and not ${isSuspended}) as active,
+      count(*) filter (where ${isUnredeemed} and ${isSuspended}) as suspended,
       count(*) filter (where redeemed_at is null and (revoked_at is not null or expires_at <= ${now}::timestamptz)) as ended
     from read.reward_codes
     where ${'clientId' in of ? sql.fragment`client_id = ${of.clientId}` : sql.fragment`business_id = ${of.businessId}`}`)
+}
 
 /** Codes a client has redeemed at a business. @rule Q-60 unredeemed codes stay anonymous */
 export const rewardsRedeemedBy = (

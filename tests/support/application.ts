@@ -32,7 +32,7 @@ export const testRuleSettings: RuleSettings = {
   ratings: { release: 'immediate', amendDays: 14, stayMaxDays: 3650, countsEveryDays: 30, venuePerDay: 50 },
   moderation: { caseLeaseMinutes: 10, caseWorkingDays: 5 },
   sanctions: { lostDisputes: { count: 3, percent: 60, windowDays: 90 } },
-  rewards: { ttlMonths: 12 },
+  rewards: { ttlMonths: 12, editWindowDays: 14 },
   travel: { bookingsPerDay: 10 },
 }
 

@@ -52,6 +52,58 @@ describe('a client who reviews a business', () => {
   })
 })
 
+describe('Q-132: a client who lowers a review by two stars', () => {
+  let reviewId = ''
+  let code = ''
+  const edit = (rating: number) => app.as('ana', useCases.editReview, { reviewId, changes: { rating } })
+  const redeem = (who: string) => app.as(who, useCases.redeemReward, { code })
+  beforeEach(async () => {
+    await app.business('rosa')
+    await app.client('ana')
+    const submitted = unwrap(await app.as('ana', useCases.submitReview, reviewOf('rosa')))
+    reviewId = submitted.reviewId
+    code = submitted.newlyIssuedRewards[0]?.code ?? ''
+  })
+
+  it('cannot redeem its code for fourteen days', async () => {
+    unwrap(await edit(2))
+    expect(await redeem('ana')).toMatchObject({ left: { rejection: { type: 'RewardSuspended', code } } })
+    app.later(13)
+    expect(await redeem('ana')).toMatchObject({ left: { rejection: { type: 'RewardSuspended' } } })
+    app.later(1)
+    unwrap(await redeem('ana'))
+  })
+
+  it('can redeem it at once after raising the stars again', async () => {
+    unwrap(await edit(2))
+    unwrap(await edit(3))
+    unwrap(await redeem('ana'))
+    await app.catchUp()
+    expect(await app.events('RewardSuspended')).toHaveLength(1)
+    expect(await app.events('RewardReinstated')).toHaveLength(1)
+  })
+
+  it('can redeem it after lowering them by one', async () => {
+    unwrap(await edit(3))
+    unwrap(await redeem('ana'))
+    expect(await app.events('RewardSuspended')).toEqual([])
+  })
+
+  it('Q-60: is not betrayed to the venue, which only learns that the code cannot be redeemed now', async () => {
+    unwrap(await edit(1))
+    expect(await redeem('rosa')).toMatchObject({ left: { rejection: { type: 'RewardHeld' } } })
+  })
+
+  it('gets a suspended code if the review is restored after it was lowered', async () => {
+    await app.moderator('mario')
+    unwrap(await edit(2))
+    for (const to of ['REMOVED', 'ACTIVE'] as const)
+      unwrap(await app.as('mario', useCases.moderateReview, { reviewId, to, notes: null }))
+    const codes = (await app.events('RewardSuspended')).map((suspended) => suspended.code)
+    expect(new Set(codes).size).toBe(2)
+  })
+})
+
 describe('a client whom businesses rate', () => {
   it('B-21: gets 2% permanently for five five-star ratings from five venues', async () => {
     await app.client('ana')

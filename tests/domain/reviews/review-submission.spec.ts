@@ -1,4 +1,6 @@
-import { describe, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { fold } from '../../../domain/kernel/decider.ts'
+import type { ReviewEvent } from '../../../domain/reviews/review-state.ts'
 import { review } from '../../../domain/reviews/review.ts'
 import { spec } from '../../support/decider-spec.ts'
 import {
@@ -121,6 +123,28 @@ describe('submitting a review', () => {
     given()
       .when(submitReview({ targetType: 'PLACE', targetId: 'ChIJ_x-1' }))
       .then(reviewSubmitted({ targetType: 'PLACE', targetId: 'ChIJ_x-1' })))
+})
+
+describe('Q-132: a review whose stars were lowered', () => {
+  const submitted = reviewSubmitted({ rating: 4 })
+  const editedOn = (day: string, rating: number) => reviewEdited({ rating, at: instantOn(day) })
+  const loweredAt = (...edits: readonly ReviewEvent[]) => {
+    const state = fold(review, [submitted, ...edits])
+    return state.status === 'NONE' ? 'no review' : state.loweredAt
+  }
+
+  it.each([
+    ['by one star', [editedOn('2026-03-05', 3)], null],
+    ['by two at once', [editedOn('2026-03-05', 2)], instantOn('2026-03-05')],
+    ['by two in two edits', [editedOn('2026-03-05', 3), editedOn('2026-03-06', 2)], instantOn('2026-03-06')],
+    ['after they were raised', [editedOn('2026-03-05', 5), editedOn('2026-03-06', 3)], instantOn('2026-03-06')],
+    ['and lowered again', [editedOn('2026-03-05', 2), editedOn('2026-03-06', 1)], instantOn('2026-03-06')],
+    ['and raised, but not enough', [editedOn('2026-03-05', 1), editedOn('2026-03-06', 2)], instantOn('2026-03-05')],
+    ['before its comment was changed', [editedOn('2026-03-05', 2), editedOn('2026-03-06', 2)], instantOn('2026-03-05')],
+    ['and raised again', [editedOn('2026-03-05', 1), editedOn('2026-03-06', 3)], null],
+  ])('%s remembers when, as long as two stars are missing', (_, edits, expected) =>
+    expect(loweredAt(...edits)).toBe(expected),
+  )
 })
 
 describe('Q-48: editing a review', () => {

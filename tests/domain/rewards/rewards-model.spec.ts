@@ -9,6 +9,7 @@ import { anyRewardsCommand } from '../../support/rewards/reward-fixtures.ts'
 import {
   countedStars,
   fiveStarVenues,
+  isSuspended,
   newRewards,
   newRewardsModel,
   type RewardsModel,
@@ -84,7 +85,8 @@ describe('a client’s rewards, for every history', () => {
     forEveryHistory(({ state }, model) => {
       const percentOf = (key: string) => (key === 'elite' ? 5 : key.endsWith('/FIVE_REVIEWS_10') ? 10 : 2)
       const codes = [...model.held]
-        .filter(([key, { fate, until }]) => fate === 'active' && model.month < until && !key.startsWith('bellavista'))
+        .filter(([key]) => !key.startsWith('bellavista'))
+        .filter(([, reward]) => reward.fate === 'active' && model.month < reward.until && !isSuspended(model, reward))
         .map(([key]) => percentOf(key))
       const best = bestDiscount(state, { businessId: 'aurora', at: timeOf(model) })
       expect(best?.percent ?? 0).toBe(Math.max(0, model.cross ? 2 : 0, ...codes))

@@ -26,6 +26,8 @@ export const rewardsSamples: SamplesOf<RewardsEvent> = {
   },
   RewardRedeemed: { ...client, code, by: 'account-aurora', businessId: 'account-aurora', discountCents: 450 },
   RewardRevoked: { ...client, code, cause: 'review-1' },
+  RewardSuspended: { ...client, code, reviewId: 'review-1', until: at('2026-03-15') },
+  RewardReinstated: { ...client, code, reviewId: 'review-1', at: at('2026-03-04') },
   RewardExpired: { ...client, code, at: at('2027-03-01') },
   RewardExpiring: { ...client, code, percent: 2, expiresAt: at('2027-03-01'), at: at('2027-02-22') },
   CrossProviderDiscountActivated: {

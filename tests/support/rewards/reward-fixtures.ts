@@ -40,6 +40,11 @@ export const uncreditReview = (reviewId: string, at: Instant = start): RewardsCo
   reviewId,
   at,
 })
+export const updateSuspension = (
+  reviewId: string,
+  loweredAt: Instant | null,
+  now: Instant = loweredAt ?? start,
+): RewardsCommand => ({ type: 'UpdateSuspension', clientId, reviewId, loweredAt, editWindowDays: 14, at: now })
 export const countRating = (
   ratingId: string,
   businessId: string,
@@ -144,6 +149,14 @@ export const rewardRevoked = (code: string, cause: string): RewardsEvent => ({
   type: 'RewardRevoked',
   data: { clientId, code, cause, at: start },
 })
+export const rewardSuspended = (code: string, reviewId: string, at: Instant, until: Instant): RewardsEvent => ({
+  type: 'RewardSuspended',
+  data: { clientId, code, reviewId, until, at },
+})
+export const rewardReinstated = (code: string, reviewId: string, at: Instant): RewardsEvent => ({
+  type: 'RewardReinstated',
+  data: { clientId, code, reviewId, at },
+})
 export const rewardRedeemed = (
   code: string,
   by: string,
@@ -178,6 +191,7 @@ const anyCodeSuffix = fc.integer({ min: 1, max: 9999 }).map((n) => `${n}`)
 export const anyRewardsCommand: fc.Arbitrary<RewardsCommand> = fc.oneof(
   { weight: 3, arbitrary: anyCreditReview() },
   { weight: 1, arbitrary: fc.tuple(anyReview, anyMonth).map(([id, at]) => uncreditReview(id, at)) },
+  { weight: 1, arbitrary: anyUpdateSuspension() },
   { weight: 8, arbitrary: anyCountStars() },
   { weight: 1, arbitrary: fc.tuple(anyRating, anyMonth).map(([n, at]) => uncountRating(`r${n}`, at)) },
   { weight: 1, arbitrary: anyCodeSuffix.map((code) => grantWithheldElite(`ELITE-${code}`)) },
@@ -189,6 +203,13 @@ function anyCreditReview() {
   return fc
     .tuple(anyReview, fc.constantFrom('aurora', 'aurora', 'bellavista'), anyCodeSuffix, anyMonth)
     .map(([id, venue, n, at]) => creditReview(id, venue, { codes: { first: `FIRST-${n}`, fifth: `FIFTH-${n}` }, at }))
+}
+
+function anyUpdateSuspension() {
+  const anyTimes = fc.constantFrom([null, start], [start, start], [start, at('2026-06-01')], [at('2026-03-05'), start])
+  return fc
+    .tuple(anyReview, anyTimes)
+    .map(([id, [loweredAt = null, now]]) => updateSuspension(id, loweredAt, now ?? start))
 }
 
 function anyCountStars() {

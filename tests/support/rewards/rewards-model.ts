@@ -16,6 +16,7 @@ import {
   start,
   uncountRating,
   uncreditReview,
+  updateSuspension,
 } from './reward-fixtures.ts'
 import { day } from '../sample-values.ts'
 
@@ -27,7 +28,17 @@ export interface RewardsModel {
   readonly reviews: Map<string, string>
   readonly stars: Map<string, { readonly venue: string; readonly overall: number }>
   /** By `<venue>/<rule>` or `elite`; revoked rewards are removed, so another can be issued. */
-  readonly held: Map<string, { code: string; fate: RewardState; readonly until: number; reminded: boolean }>
+  readonly held: Map<
+    string,
+    {
+      code: string
+      fate: RewardState
+      readonly until: number
+      reminded: boolean
+      readonly review: string | null
+      suspendedIn: number | null
+    }
+  >
   cross: boolean
 }
 export interface RewardsUnderTest {
@@ -75,9 +86,16 @@ const reviewsOf = ({ reviews }: RewardsModel, venue: string) =>
 export const timeOf = ({ month }: RewardsModel) => plusMonths(start, month)
 const nextCode = (real: RewardsUnderTest) => `CODE-${`${real.codes++}`.padStart(6, '0')}`
 
-const issueReward = (model: RewardsModel, key: string, code: string) => {
+const issueReward = (model: RewardsModel, key: string, code: string, review: string | null = null) => {
   if (!model.held.has(key))
-    model.held.set(key, { code, fate: 'active', until: model.month + ttlMonths, reminded: false })
+    model.held.set(key, {
+      code,
+      fate: 'active',
+      until: model.month + ttlMonths,
+      reminded: false,
+      review,
+      suspendedIn: null,
+    })
 }
 const revokeUnearned = (model: RewardsModel, isEarned: (key: string) => boolean) => {
   for (const [key, { fate, until }] of model.held)
@@ -109,7 +127,7 @@ const creditStep = (review: string, venue: string) =>
     model.reviews.set(review, venue)
     for (const rule of rules)
       if (reviewsOf(model, venue) >= reviewsNeeded[rule])
-        issueReward(model, `${venue}/${rule}`, rule === 'FIRST_REVIEW_2' ? codes.first : codes.fifth)
+        issueReward(model, `${venue}/${rule}`, rule === 'FIRST_REVIEW_2' ? codes.first : codes.fifth, review)
   })
 
 const uncreditStep = (review: string) =>
@@ -154,6 +172,25 @@ const grantStep = step('grant the withheld bonus', (model, real) => {
   if (due) issueReward(model, 'elite', code)
 })
 
+/** Lowered stars suspend a code for two weeks, so until the month ends; raised ones lift the suspension. */
+const suspendStep = (review: string, lowered: boolean) =>
+  step(`${lowered ? 'lower' : 'raise'} the stars of ${review}`, (model, real) => {
+    const changed = [...model.held.values()].filter(
+      (reward) =>
+        reward.review === review &&
+        reward.fate === 'active' &&
+        model.month < reward.until &&
+        isSuspended(model, reward) !== lowered,
+    )
+    const at = timeOf(model)
+    const outcome = execute(real, updateSuspension(review, lowered ? at : null, at))
+    expectOutcome(outcome, changed.length > 0 ? 'done' : 'nothing')
+    for (const reward of changed) reward.suspendedIn = lowered ? model.month : null
+  })
+
+export const isSuspended = ({ month }: RewardsModel, { suspendedIn }: { readonly suspendedIn: number | null }) =>
+  suspendedIn === month
+
 const redeemers = { owner, otherClient, aurora: businessOf('aurora'), bellavista: businessOf('bellavista') }
 
 const redeemStep = (nth: number, who: keyof typeof redeemers) =>
@@ -168,6 +205,7 @@ const redeemStep = (nth: number, who: keyof typeof redeemers) =>
     if (reward === undefined) return expectOutcome(outcome, 'RewardRevokedAlready')
     if (reward.fate === 'redeemed') return expectOutcome(outcome, 'RewardAlreadyRedeemed')
     if (reward.fate === 'expired' || model.month >= reward.until) return expectOutcome(outcome, 'RewardExpiredAlready')
+    if (isSuspended(model, reward)) return expectOutcome(outcome, 'RewardSuspended')
     expectOutcome(outcome, 'done')
     reward.fate = 'redeemed'
   })
@@ -210,6 +248,7 @@ export const rewardsSteps = fc.commands<RewardsModel, RewardsUnderTest>(
         .map(([n, overall, eligible]) => starsStep(`r${n}`, venueOf(n), overall, eligible)),
     ),
     anyRating.map((n) => uncountStep(`r${n}`)),
+    fc.tuple(anyReview, fc.boolean()).map(([w, lowered]) => suspendStep(w, lowered)),
     fc.constant(grantStep),
     fc
       .tuple(fc.nat(30), fc.constantFrom(...(Object.keys(redeemers) as (keyof typeof redeemers)[])))

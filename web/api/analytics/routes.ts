@@ -96,7 +96,7 @@ const rewardRow = (row: RewardRow, now: Instant): AnalyticsRow => {
     day,
     rule: ruleNameOf(row),
     discountPercent: percent,
-    status: rewardStatusOf(row, now),
+    status: rewardStatusOf({ ...row, suspendedUntil: null }, now),
     redeemedOn,
     discountEuro: discountCents === null ? null : discountCents / 100,
   }

@@ -1,9 +1,11 @@
 import { reviewReplayId } from '../../../application/moderation/cases.ts'
+import type { RuleSettings } from '../../../application/rule-settings.ts'
 import type { Person } from '../../../application/person.ts'
 import { reviews } from '../../../application/reviews/module.ts'
 import type { Gazetteer } from '../../../application/travel/ports.ts'
 import { romeDay } from '../../../domain/kernel/italian-calendar.ts'
 import type { Day, Instant } from '../../../domain/kernel/primitives.ts'
+import { plusDays } from '../../../domain/kernel/time.ts'
 import { anomalyRules } from '../../../domain/reviews/anomaly-detection.ts'
 import { disputeOpeningRejection } from '../../../domain/reviews/dispute.ts'
 import { exclusionRules } from '../../../domain/reviews/excluded-periods.ts'
@@ -20,6 +22,7 @@ import type {
   statementsOfDispute,
 } from '../../../projections/reviews/disputes.ts'
 import type { activeExclusions } from '../../../projections/reviews/excluded-periods.ts'
+import { starsLoweredFar } from '../../../domain/reviews/review-state.ts'
 import type { AnonymousReview, WrittenReview } from '../../../projections/reviews/reviews.ts'
 import type { MonthlyTotals, starDistributionOfVenue } from '../../../projections/reviews/venue-scores.ts'
 import type { OwnDecision } from '../../contract/moderation/decisions.ts'
@@ -95,7 +98,8 @@ const reviewActions = (review: AnonymousReview, viewer: Person | null): Review['
 
 interface ReviewContext {
   readonly gazetteer: Pick<Gazetteer, 'nameOf'>
-  readonly clock: () => string
+  readonly clock: () => Instant
+  readonly services: { readonly ruleSettings: Pick<RuleSettings, 'rewards'> }
 }
 
 /** Includes the name of the target; names of places come from the gazetteer. */
@@ -104,8 +108,10 @@ export const ownReviewResponse =
   ({
     whyFacts,
     whyGround,
+    highestStars: _,
+    hasUnredeemedCode: __,
     ...review
-  }: WrittenReview): Omit<OwnReview, 'targetIsPremium' | 'actions' | 'disputeId' | 'caseId'> => ({
+  }: WrittenReview): Omit<OwnReview, 'targetIsPremium' | 'actions' | 'disputeId' | 'caseId' | 'codeSuspension'> => ({
     ...reviewFields(review),
     why: reasonsResponse({ whyFacts, whyGround }),
     lastActionAt: review.lastActionAt,
@@ -123,6 +129,7 @@ export const ownReviewWithActions =
       targetIsPremium: isPremiumAt(review, api.clock()),
       disputeId,
       caseId: status === 'ACTIVE' && disputeId === null ? null : reviewReplayId(id),
+      codeSuspension: codeSuspensionOf(api, review),
       actions: {
         edit: actionResponse(
           reviews.useCases.editReview,
@@ -132,6 +139,17 @@ export const ownReviewWithActions =
       },
     }
   }
+
+/** @rule Q-132 what lowering the stars now would do */
+const codeSuspensionOf = (
+  { clock, services }: ReviewContext,
+  { highestStars, hasUnredeemedCode }: WrittenReview,
+): OwnReview['codeSuspension'] => {
+  const { editWindowDays } = services.ruleSettings.rewards
+  const atOrBelow = starsLoweredFar(highestStars)
+  if (!hasUnredeemedCode || editWindowDays === 0 || atOrBelow < 1) return null
+  return { atOrBelow, until: plusDays(clock(), editWindowDays) }
+}
 
 type PeriodRow = Awaited<ReturnType<typeof activeExclusions>>[number]
 

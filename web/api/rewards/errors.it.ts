@@ -1,4 +1,4 @@
-import { il } from '../../../domain/kernel/text.ts'
+import { al, il } from '../../../domain/kernel/text.ts'
 import { type ContextErrors, italianDate } from '../error-messages.ts'
 
 export const rewardErrors = {
@@ -11,6 +11,12 @@ export const rewardErrors = {
   RewardExpiredAlready: {
     status: 409,
     message: ({ expiresAt }) => `Questa ricompensa è scaduta ${il(italianDate(expiresAt))}.`,
+  },
+  RewardSuspended: {
+    status: 409,
+    message: ({ until }) =>
+      `Questa ricompensa è sospesa fino ${al(italianDate(until))}, perché hai tolto almeno due stelle alla tua recensione. ` +
+      'Se le rimetti, torna subito valida.',
   },
   NotEligible: { status: 403, message: 'Conferma prima il tuo indirizzo email.' },
   RewardHeld: { status: 409, message: 'Questa ricompensa non può essere riscattata in questo momento.' },

@@ -42,12 +42,18 @@ type OwnRewardRow = RowOf<typeof rewardsOfClient>
 
 type IssuedRewardRow = RowOf<typeof rewardsIssuedBy>
 
-type RewardTimes = Pick<OwnRewardRow, 'redeemedAt' | 'revokedAt' | 'expiresAt'>
+interface RewardTimes extends Pick<OwnRewardRow, 'redeemedAt' | 'revokedAt' | 'expiresAt'> {
+  /** Null also for viewers who may not learn of a suspension. */
+  readonly suspendedUntil: string | null
+}
 
 export const rewardStatusOf = (reward: RewardTimes, now: Instant): RewardStatus => {
-  const { redeemedAt, revokedAt } = reward
+  const { redeemedAt, revokedAt, expiresAt, suspendedUntil } = reward
   const status = redeemedAt !== null ? 'redeemed' : revokedAt !== null ? 'revoked' : 'active'
-  return rewardStatusAt({ status, expiresAt: reward.expiresAt as Instant }, now)
+  return rewardStatusAt(
+    { status, expiresAt: expiresAt as Instant, suspendedUntil: suspendedUntil as Instant | null },
+    now,
+  )
 }
 
 const rewardFields = (reward: OwnRewardRow | IssuedRewardRow, now: Instant) => {
@@ -65,6 +71,7 @@ export const ownRewardResponse =
     businessName: reward.businessName,
     businessIsPremium: isPremiumAt(reward, now),
     issuedForReviewId: reward.issuedForReviewId,
+    suspendedUntil: rewardStatusOf(reward, now) === 'suspended' ? reward.suspendedUntil : null,
     createdAt: reward.issuedAt,
   })
 
@@ -72,9 +79,10 @@ export const ownRewardResponse =
 export const ownRewardWithActions =
   (client: Person, now: Instant) =>
   (reward: OwnRewardRow): OwnReward => {
-    const { code, expiresAt } = reward
+    const { code } = reward
+    const [expiresAt, suspendedUntil] = [reward.expiresAt as Instant, reward.suspendedUntil as Instant | null]
     const rejection = redemptionRejection(
-      { code, status: rewardStatusOf(reward, now), expiresAt: expiresAt as Instant },
+      { code, status: rewardStatusOf({ ...reward, suspendedUntil: null }, now), expiresAt, suspendedUntil },
       { redeemable: client.emailConfirmed, at: now },
     )
     return {
@@ -86,11 +94,14 @@ export const ownRewardWithActions =
 /** Hides all but the last characters of an unredeemed code, so that a business must see it to redeem it. @rule Q-65 */
 const maskedCode = (code: string) => '•'.repeat(code.length - 3) + code.slice(-3)
 
-/** Dates the code by day, because issue and expiry have the time of a review. @rule Q-60 the author stays unknown */
+/**
+ * Dates the code by day, because issue and expiry have the time of a review, and shows a suspended one as active, because
+ * a suspension points to a review that lost stars. @rule Q-60 the author stays unknown
+ */
 export const issuedRewardResponse =
   (now: Instant) =>
   (reward: IssuedRewardRow): IssuedReward => ({
-    ...rewardFields(reward, now),
+    ...rewardFields({ ...reward, suspendedUntil: null }, now),
     expiresAt: startOfDay(reward.expiresAt),
     code: reward.redeemedAt === null ? maskedCode(reward.code) : reward.code,
     clientName: reward.clientName,

@@ -136,6 +136,8 @@ export const ownReview = z
     disputeId: id.nullable(),
     /** Id of its case replay; null while it is active and was never disputed. */
     caseId: id.nullable(),
+    /** Its unredeemed code is suspended until then if the stars are lowered to `atOrBelow`; null if nothing is at stake. @rule Q-132 */
+    codeSuspension: z.object({ atOrBelow: stars, until: instant }).nullable(),
     actions: z.object({ edit: action }),
   })
   .meta({ id: 'OwnReview' })

@@ -50,6 +50,8 @@ export const ownReward = reward
     businessName: z.string().nullable(),
     businessIsPremium: isPremium,
     issuedForReviewId: id.nullable(),
+    /** While it is suspended, when it is valid again; otherwise null. @rule Q-132 */
+    suspendedUntil: instant.nullable(),
     createdAt: instant,
     actions: z.object({ redeem: action }),
   })
@@ -67,6 +69,8 @@ export type IssuedReward = z.infer<typeof issuedReward>
 const rewardCounts = z
   .object({
     active: z.int(),
+    /** 0 for a business, whose list shows suspended codes as active. */
+    suspended: z.int(),
     redeemed: z.int(),
     /** Expired or revoked. */
     ended: z.int(),

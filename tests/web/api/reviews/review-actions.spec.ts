@@ -5,6 +5,7 @@ import type { Person } from '../../../../application/person.ts'
 import { reviews as reviewsModule } from '../../../../application/reviews/module.ts'
 import type { EventEnvelope } from '../../../../domain/kernel/event-envelope.ts'
 import { E } from '../../../../domain/kernel/fp.ts'
+import type { Instant } from '../../../../domain/kernel/primitives.ts'
 import { dispute, type DisputeCommand, type DisputeEvent } from '../../../../domain/reviews/dispute.ts'
 import { reply } from '../../../../domain/reviews/reply.ts'
 import type { ReviewEvent } from '../../../../domain/reviews/review-state.ts'
@@ -17,6 +18,7 @@ import {
 } from '../../../../projections/reviews/reviews.ts'
 import { ownReviewWithActions, reviewWithActions } from '../../../../web/api/reviews/responses.ts'
 import type { Action } from '../../../../web/contract/action.ts'
+import { testRuleSettings } from '../../../support/application.ts'
 import {
   closeDispute,
   decideFlag,
@@ -109,6 +111,7 @@ const readBy = (viewer: Person | null, { review: state, dispute: disputed, event
     ownFlagId: state.flags.find(({ reporterId }) => reporterId === viewer?.accountId)?.flagId ?? null,
     disputeId: disputed.status === 'NONE' ? null : disputed.opened.disputeId,
     outOfScore: false,
+    hasUnredeemedCode: false,
   }
 }
 
@@ -221,7 +224,11 @@ describe('the actions offered with a review, for every history and viewer', () =
       fc.property(worlds, fc.boolean(), (world, confirmed) => {
         const author = person('ada', 'client', confirmed)
         const { actions } = ownReviewWithActions(
-          { gazetteer: { nameOf: () => null }, clock: () => '2026-03-01T10:00:00.000Z' },
+          {
+            gazetteer: { nameOf: () => null },
+            clock: () => '2026-03-01T10:00:00.000Z' as Instant,
+            services: { ruleSettings: testRuleSettings },
+          },
           author,
         )(readBy(author, world))
         const edit = editReview({ rating: 1 }, { disputeUndecided: isUndecided(world.dispute.status) })

@@ -151,6 +151,20 @@ describe('reviews and ratings of a client', () => {
     })
   })
 
+  it('Q-132: say before saving that the code is suspended if two stars are taken away', async () => {
+    const atStake = { ...ownReview, codeSuspension: { atOrBelow: 2, until: '2026-12-04T10:00:00.000Z' } }
+    const { user } = renderApp('/my-reviews', { ...full, 'GET /api/reviews/mine': ok([atStake]) })
+    await user.click(await screen.findByRole('button', { name: 'Modifica' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Modifica la recensione' }))
+    const warning = /se salvi, il codice sconto di questa recensione è sospeso fino al 4 dicembre 2026/
+    await user.click(dialog.getByRole('radio', { name: '3 stelle' }))
+    expect(dialog.queryByText(warning)).toBeNull()
+    await user.click(dialog.getByRole('radio', { name: '2 stelle' }))
+    expect(dialog.getByText(warning)).toBeTruthy()
+    await user.click(dialog.getByRole('radio', { name: '4 stelle' }))
+    expect(dialog.queryByText(warning)).toBeNull()
+  })
+
   it.each([
     ['HIDDEN', 'NONE', 'Nascosta'],
     ['REMOVED', 'NONE', 'Rimossa'],

@@ -59,6 +59,7 @@ export const ownReview: OwnReview = {
   why: null,
   disputeId: null,
   caseId: null,
+  codeSuspension: null,
   actions: { edit: allowed },
 }
 
@@ -167,6 +168,7 @@ export const reward: OwnReward = {
   businessName: 'Locanda del Borgo',
   businessIsPremium: false,
   issuedForReviewId: null,
+  suspendedUntil: null,
   createdAt: noon,
   actions: { redeem: allowed },
 }

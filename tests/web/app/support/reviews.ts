@@ -18,7 +18,15 @@ const personOf = ({ id }: { readonly id: string }, kind: Person['kind'], overrid
 export const locandaPerson = personOf(locanda, 'business')
 export const giuliaPerson = personOf(giulia, 'client')
 
-const { reply: _, actions: __, caseId: ___, why: ____, targetIsPremium: _____, ...written } = ownReview
+const {
+  reply: _,
+  actions: __,
+  caseId: ___,
+  why: ____,
+  targetIsPremium: _____,
+  codeSuspension: ______,
+  ...written
+} = ownReview
 const row: WrittenReview = {
   ...written,
   replyText: null,
@@ -32,6 +40,8 @@ const row: WrittenReview = {
   outOfScore: false,
   whyFacts: null,
   whyGround: null,
+  highestStars: written.rating,
+  hasUnredeemedCode: false,
 }
 
 /** A review exactly as the API answers it to the viewer, with the actions that the rules of the domain allow. */
@@ -42,6 +52,8 @@ export const reviewReadBy = (viewer: Person | null, overrides: Partial<WrittenRe
     lastActionAt: _at,
     whyFacts: _facts,
     whyGround: _ground,
+    highestStars: _highest,
+    hasUnredeemedCode: _code,
     ...columns
   } = row
   return reviewWithActions(viewer)({ ...columns, ...overrides })
@@ -49,6 +61,10 @@ export const reviewReadBy = (viewer: Person | null, overrides: Partial<WrittenRe
 
 export const ownReviewReadBy = (author: Person, overrides: Partial<WrittenReview> = {}) =>
   ownReviewWithActions(
-    { gazetteer: { nameOf: () => null }, clock: () => noon },
+    {
+      gazetteer: { nameOf: () => null },
+      clock: () => noon as Instant,
+      services: { ruleSettings: { rewards: { ttlMonths: 12, editWindowDays: 14 } } },
+    },
     author,
   )({ ...row, mine: true, ...overrides })

@@ -4,13 +4,14 @@ import { editReviewBody, type OwnReview, textLengths } from '../../../contract/r
 import { Button } from '../../components/buttons.tsx'
 import { Card } from '../../components/data-display.tsx'
 import { Dialog, DialogActions } from '../../components/dialogs.tsx'
-import { EmptyState, LoadMoreButton, QueryView } from '../../components/feedback.tsx'
+import { EmptyState, LoadMoreButton, Notice, QueryView } from '../../components/feedback.tsx'
 import { Select, TextArea } from '../../components/form-controls.tsx'
 import { Form, FormAlert } from '../../components/form.tsx'
 import { TextLink } from '../../components/links.tsx'
 import { StarRatingInput } from '../../components/star-rating.tsx'
 import { useFormMutation } from '../../shared/form-mutation.ts'
 import { bindField } from '../../shared/form.ts'
+import { longDate } from '../../shared/format.ts'
 import { DisputeThread } from './DisputeThread.tsx'
 import { reasonOptions } from './NewReviewDialog.tsx'
 import { DecisionReason, RejectionReasons, ReviewCard } from './ReviewCard.tsx'
@@ -40,7 +41,7 @@ function EditReviewForm({ review, onClose }: { readonly review: OwnReview; reado
     initialValues: { rating, comment: comment ?? '', reasonCode },
     schema: editReviewBody,
     toInput: (body) => ({ params: { id }, body }),
-    invalidates: ['reviews', 'businesses'],
+    invalidates: ['reviews', 'businesses', 'rewards'],
     successToast: { title: reviewTexts.saved },
     onSuccess: onClose,
     failureText: reviewTexts.failedDialog,
@@ -60,6 +61,7 @@ function EditReviewForm({ review, onClose }: { readonly review: OwnReview; reado
         {...bindField(form, 'comment')}
       />
       <Select label={reviewTexts.reason} options={reasonOptions} {...bindField(form, 'reasonCode')} />
+      <SuspensionWarning review={review} stars={form.values.rating} />
       <FormAlert text={form.formError} />
       <DialogActions onCancel={onClose}>
         <Button type="submit" pending={pending}>
@@ -67,6 +69,21 @@ function EditReviewForm({ review, onClose }: { readonly review: OwnReview; reado
         </Button>
       </DialogActions>
     </Form>
+  )
+}
+
+/** Says before saving that the review's code would be suspended. @rule Q-132 */
+function SuspensionWarning({ review, stars }: { readonly review: OwnReview; readonly stars: number }) {
+  const { rating, codeSuspension } = review
+  const isSuspending = codeSuspension !== null && stars < rating && stars <= codeSuspension.atOrBelow
+  return (
+    <output>
+      {isSuspending && (
+        <Notice>
+          <p>{reviewTexts.suspendsCode(longDate(codeSuspension.until))}</p>
+        </Notice>
+      )}
+    </output>
   )
 }
 

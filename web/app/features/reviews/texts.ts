@@ -9,7 +9,7 @@ import type {
 import { maxEvidenceUrls, textLengths } from '../../../contract/reviews/lengths.ts'
 import type { ModerationStatus, ReasonCode, Visibility } from '../../../contract/reviews/reviews.ts'
 import { counted } from '../../shared/format.ts'
-import { dateIl } from '../../shared/italian-dates.ts'
+import { dateAl, dateIl } from '../../shared/italian-dates.ts'
 
 const lengthText = ({ min, max }: { readonly min: number; readonly max: number }) => `Da ${min} a ${max} caratteri`
 
@@ -148,6 +148,8 @@ export const reviewTexts = {
   edit: 'Modifica',
   editTitle: 'Modifica la recensione',
   editSubmit: 'Salva modifiche',
+  suspendsCode: (date: string) =>
+    `Hai tolto almeno due stelle: se salvi, il codice sconto di questa recensione è sospeso fino ${dateAl(date)}. Se rimetti le stelle, torna subito valido.`,
   about: (name: string) => `Su ${name}`,
   targetUnknown: 'Struttura o cliente non più su Garbo',
   business: {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Ban, CheckCheck, Ticket } from 'lucide-react'
+import { Ban, CheckCheck, Hourglass, Ticket } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { type IssuedReward, type OwnReward, presentedReward } from '../../../contract/rewards/rewards.ts'
 import { Button, CopyButton, LinkButton } from '../../components/buttons.tsx'
@@ -34,22 +34,28 @@ const redeemFailedToast = (error: ApiError) =>
 
 type RewardStatus = OwnReward['status']
 
-/** Numbers of codes that are active, redeemed, and no longer valid, as the server counts them. */
+/** Numbers of codes that are active, suspended (if any), redeemed, and no longer valid, as the server counts them. */
 function RewardCounters() {
   const { data } = useQuery({ ...rewardCountsQuery, refetchOnMount: 'always' })
   return (
     <dl className="grid gap-3 sm:grid-cols-3 sm:gap-4">
       <StatCard icon={Ticket} label={rewardTexts.available} value={data?.active ?? '–'} />
+      {data !== undefined && data.suspended > 0 && (
+        <StatCard icon={Hourglass} label={rewardTexts.suspended} value={data.suspended} />
+      )}
       <StatCard icon={CheckCheck} label={rewardTexts.used} value={data?.redeemed ?? '–'} />
       <StatCard icon={Ban} label={rewardTexts.expired} value={data?.ended ?? '–'} />
     </dl>
   )
 }
 
-const statusTones = { active: 'good', redeemed: 'plain', revoked: 'bad', expired: 'bad' } satisfies Record<
-  RewardStatus,
-  BadgeTone
->
+const statusTones = {
+  active: 'good',
+  suspended: 'gold',
+  redeemed: 'plain',
+  revoked: 'bad',
+  expired: 'bad',
+} satisfies Record<RewardStatus, BadgeTone>
 
 interface RewardCardProps {
   readonly reward: OwnReward | IssuedReward
@@ -62,7 +68,7 @@ interface RewardCardProps {
 
 /** A code with its discount, status and expiry. */
 function RewardCard({ reward, about, details, actions }: RewardCardProps) {
-  const { code, discountPercent, rule, status, isActive, expiresAt, redeemedAt } = reward
+  const { code, discountPercent, rule, status, isActive } = reward
   return (
     <li className="grid gap-4 rounded-card border border-line bg-surface p-4 shadow-card sm:grid-cols-[1fr_auto] sm:items-center sm:p-5">
       <div className="min-w-0">
@@ -73,14 +79,22 @@ function RewardCard({ reward, about, details, actions }: RewardCardProps) {
         </p>
         <p className="mt-1.5 font-mono tracking-wide break-all">{code}</p>
         <p className="mt-1.5 text-sm break-words text-muted">
-          {about} ·{' '}
-          {redeemedAt === null ? rewardTexts.until(longDate(expiresAt)) : rewardTexts.usedOn(longDate(redeemedAt))}
+          {about} · {validityOf(reward)}
         </p>
         {details !== undefined && <div className="mt-2">{details}</div>}
       </div>
       {isActive && actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
     </li>
   )
+}
+
+const validityOf = (reward: OwnReward | IssuedReward): string => {
+  const { redeemedAt, expiresAt } = reward
+  if (redeemedAt !== null) return rewardTexts.usedOn(longDate(redeemedAt))
+  const suspendedUntil = 'suspendedUntil' in reward ? reward.suspendedUntil : null
+  return suspendedUntil === null
+    ? rewardTexts.until(longDate(expiresAt))
+    : rewardTexts.suspendedUntil(longDate(suspendedUntil))
 }
 
 /** Redeems the client’s own code, at the till. */
@@ -179,7 +193,7 @@ function OwnCodes() {
                   key={reward.code}
                   reward={reward}
                   about={<VenueLink reward={reward} />}
-                  details={<RewardExplanationDialog code={reward.code} />}
+                  details={<RewardDetails reward={reward} />}
                   actions={
                     <>
                       <CopyButton value={reward.code} label={rewardTexts.copy} />
@@ -197,6 +211,16 @@ function OwnCodes() {
         )}
       </QueryView>
     </section>
+  )
+}
+
+/** Its explanation and, while it is suspended, the reason. @rule Q-132 */
+function RewardDetails({ reward: { code, status, actions } }: { readonly reward: OwnReward }) {
+  return (
+    <div className="grid justify-items-start gap-2">
+      {status === 'suspended' && !actions.redeem.allowed && <p className="text-sm">{actions.redeem.message}</p>}
+      <RewardExplanationDialog code={code} />
+    </div>
   )
 }
 

@@ -7,10 +7,12 @@ export const rewardTexts = {
   intro: 'Sconti che arrivano da soli, quando te li meriti.',
   introBusiness: 'I codici che i clienti hanno ottenuto con la tua attività.',
   available: 'Disponibili',
+  suspended: 'Sospese',
   used: 'Usate',
   expired: 'Non più valide',
   statuses: {
     active: 'Disponibile',
+    suspended: 'Sospesa',
     redeemed: 'Usata',
     revoked: 'Non più valida',
     expired: 'Non più valida',
@@ -37,6 +39,7 @@ export const rewardTexts = {
   reservedOwner: 'Il nome del cliente compare dopo il riscatto',
   anywhere: 'In qualsiasi struttura',
   until: (date: string) => `Valida fino ${dateAl(date)}`,
+  suspendedUntil: (date: string) => `Sospesa fino ${dateAl(date)}`,
   usedOn: (date: string) => `Usata ${dateIl(date)}`,
   rules: 'Regole automatiche',
   ruleNames: {

@@ -8,7 +8,14 @@ import { type Answers, failure, neverAnswers, ok, ruleSettings } from '../../sup
 
 const spent = { ...reward, code: 'USATO123', isActive: false, status: 'redeemed', redeemedAt: noon }
 const lost = { ...reward, code: 'PERSO123', isActive: false, status: 'expired' }
-const { businessId: _, businessName: __, businessIsPremium: ___, issuedForReviewId: ____, ...rewardFields } = reward
+const {
+  businessId: _,
+  businessName: __,
+  businessIsPremium: ___,
+  issuedForReviewId: ____,
+  suspendedUntil: _____,
+  ...rewardFields
+} = reward
 const issued = {
   ...rewardFields,
   code: '••••••••2QF',
@@ -21,7 +28,7 @@ describe('the rewards page', () => {
   const full: Answers = {
     ...signedInAs(giulia),
     'GET /api/rewards': ok([reward, spent, lost]),
-    'GET /api/rewards/counts': ok({ active: 201, redeemed: 3, ended: 2 }),
+    'GET /api/rewards/counts': ok({ active: 201, suspended: 0, redeemed: 3, ended: 2 }),
   }
   const metrics = () => screen.getAllByRole('definition').map((value) => value.textContent)
 
@@ -73,6 +80,20 @@ describe('the rewards page', () => {
     renderApp('/rewards', { ...full, 'GET /api/rewards': ok([{ ...reward, actions: { redeem } }]) })
     expect(await screen.findByText('Conferma prima il tuo indirizzo email.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Riscatta' })).toBeNull()
+  })
+
+  it('Q-132: shows a suspended code with the date on which it is valid again, and why', async () => {
+    const why = 'Questa ricompensa è sospesa, perché hai tolto almeno due stelle alla tua recensione.'
+    const suspended = { status: 'suspended', isActive: false, suspendedUntil: '2026-12-04T10:00:00.000Z' }
+    renderApp('/rewards', {
+      ...full,
+      'GET /api/rewards': ok([{ ...reward, ...suspended, actions: { redeem: rejected('RewardSuspended', why) } }]),
+      'GET /api/rewards/counts': ok({ active: 0, suspended: 1, redeemed: 3, ended: 2 }),
+    })
+    expect(await screen.findByText(/Sospesa fino al 4 dicembre 2026/)).toBeTruthy()
+    expect(screen.getByText(why)).toBeTruthy()
+    await waitFor(() => expect(metrics()).toEqual(['0', '1', '3', '2']))
+    for (const name of ['Riscatta', 'Copia codice']) expect(screen.queryByRole('button', { name })).toBeNull()
   })
 
   it('T-178: shows why redeeming failed', async () => {
