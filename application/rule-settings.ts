@@ -1,4 +1,5 @@
 import type { ModerationRuleSettings } from './moderation/rule-settings.ts'
+import type { PromotionRuleSettings } from './promotion/rule-settings.ts'
 import type { RatingRuleSettings } from './ratings/rule-settings.ts'
 import type { ReviewRuleSettings } from './reviews/rule-settings.ts'
 import type { RewardRuleSettings } from './rewards/rule-settings.ts'
@@ -13,4 +14,5 @@ export interface RuleSettings {
   readonly sanctions: SanctionRuleSettings
   readonly rewards: RewardRuleSettings
   readonly travel: TravelRuleSettings
+  readonly promotion: PromotionRuleSettings
 }

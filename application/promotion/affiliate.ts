@@ -1,13 +1,15 @@
+import { account } from '../../domain/accounts/account.ts'
 import type { Position } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { romeDay } from '../../domain/kernel/italian-calendar.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
 import { affiliate } from '../../domain/promotion/affiliate.ts'
+import type { ProgrammeDecision } from '../../domain/promotion/vocabulary.ts'
 import { referral, referralClicks } from '../../domain/promotion/referral.ts'
 import { type AuthServices, type AuthUseCase, visitorMetadata } from '../accounts/auth-services.ts'
 import { executeCommand } from '../execute-command.ts'
 import { load } from '../command-handler.ts'
-import type { Result, UseCase } from '../use-case.ts'
+import { rejectedWith, type Result, type UseCase } from '../use-case.ts'
 
 export interface CreateProgrammeInput {
   /** Id chosen by the caller; a retry sends the same one. */
@@ -17,12 +19,44 @@ export interface CreateProgrammeInput {
   readonly rateHundredths: number
 }
 
-/** @rule A-73 creates a programme for the account; the first one issues its code */
+/** @rule A-73 creates a programme for the account; the first one issues its code unless it waits */
 export const createProgramme: UseCase<CreateProgrammeInput, Position | null> =
-  ({ execute, person: { accountId }, at, newCode }) =>
-  (programme) =>
+  ({ execute, person: { accountId }, at, newCode, ruleSettings }) =>
+  (programme) => {
+    const approvalAboveHundredths = ruleSettings.promotion.approvalAbovePercent * 100
+    const terms = { accountId, code: newCode(), approvalAboveHundredths, at }
+    return pipe(
+      execute(affiliate, accountId, { type: 'CreateProgramme', ...terms, ...programme }),
+      TE.map(({ position }) => position),
+    )
+  }
+
+export interface DecideProgrammeInput {
+  /** Of the affiliate. */
+  readonly accountId: string
+  readonly programmeId: string
+  readonly decision: ProgrammeDecision
+  readonly reasons: string
+}
+
+/** @rule Q-133 approves or refuses a programme that waits; those of deleted accounts are gone */
+export const decideProgramme: UseCase<DecideProgrammeInput, Position | null> =
+  ({ execute, load, person, at, newCode }) =>
+  ({ accountId, ...decided }) =>
     pipe(
-      execute(affiliate, accountId, { type: 'CreateProgramme', accountId, code: newCode(), ...programme, at }),
+      load(account, accountId),
+      TE.flatMap(({ state: owner }) =>
+        owner.kind === null
+          ? TE.left(rejectedWith({ type: 'ProgrammeNotFound' }))
+          : execute(affiliate, accountId, {
+              type: 'DecideProgramme',
+              accountId,
+              ...decided,
+              by: person.accountId,
+              code: newCode(),
+              at,
+            }),
+      ),
       TE.map(({ position }) => position),
     )
 

@@ -57,6 +57,7 @@ export const accessReasons = [
   'sanctions',
   'accounts',
   'help-desk',
+  'affiliate',
   'access-log',
   'personal-data',
   'analytics',

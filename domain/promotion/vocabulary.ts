@@ -21,12 +21,22 @@ export type CommissionStatus = (typeof commissionStatuses)[number]
 export const referralStatuses = ['converted', 'pending'] as const
 export type ReferralStatus = (typeof referralStatuses)[number]
 
+/** People can join an approved programme only. One with a high commission waits for an administrator. @rule Q-133 */
+export const programmeStatuses = ['waiting', 'approved', 'refused'] as const
+export type ProgrammeStatus = (typeof programmeStatuses)[number]
+
+/** How an administrator decides on a programme that waits. */
+export const programmeDecisions = ['approved', 'refused'] as const satisfies readonly ProgrammeStatus[]
+export type ProgrammeDecision = (typeof programmeDecisions)[number]
+
 /** @rule C-31 @rule V-82 limits of an affiliate programme */
 export const programmeLimits = {
   /** Characters. */
   name: { min: 1, max: 80 },
   /** Characters. */
   description: { min: 0, max: 500 },
+  /** Characters of the reasons for a decision. */
+  reasons: { min: 10, max: 1000 },
   /** Percent, with at most two decimals; `default` is suggested. */
   commission: { min: 0, max: 100, default: 5 },
   /** Days after following a link in which a registration counts. */

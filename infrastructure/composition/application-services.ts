@@ -195,4 +195,5 @@ const ruleSettingsOf = (config: Config): RuleSettings => ({
   },
   rewards: { ttlMonths: config.REWARD_TTL_MONTHS, editWindowDays: config.REVIEW_EDIT_WINDOW_DAYS },
   travel: { bookingsPerDay: config.BOOKINGS_PER_DAY },
+  promotion: { approvalAbovePercent: config.COMMISSION_APPROVAL_ABOVE },
 })

@@ -74,5 +74,9 @@ export const ruleSettings = {
     'Minimum percentage of lost disputes among those decided.',
   ),
   LOST_DISPUTES_WINDOW_DAYS: setting(integer(1, 3650).default(90), 'Days over which lost disputes are counted.'),
+  COMMISSION_APPROVAL_ABOVE: setting(
+    integer(0, 100).default(30),
+    'Commission in percent above which an affiliate programme waits for an administrator (Q-133).',
+  ),
   BOOKINGS_PER_DAY: setting(integer(1, 1000).default(10), 'Bookings per account and day (Q-72).'),
 }

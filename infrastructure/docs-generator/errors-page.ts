@@ -1,6 +1,7 @@
 import type { AnyRejection } from '../../application/rejections.ts'
 import { deletionObstacles, socialProviders } from '../../domain/accounts/vocabulary.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
+import { programmeDecisions } from '../../domain/promotion/vocabulary.ts'
 import { errorMessages } from '../../web/api/errors.ts'
 import { generatedNote, markdownTable } from './markdown.ts'
 import { rejectionDocs } from './rejections.ts'
@@ -51,6 +52,7 @@ const samples: Samples = {
   MatterChanged: [{ changes: [{ at: sampleInstant, what: 'edited' }] }],
   PlanOutdated: [{ changed: ['review'] }],
   RuleSetUnknown: [{ sets: [1, 2] }],
+  ProgrammeDecided: programmeDecisions.map((status) => ({ status })),
   SupportTextLength: [{ text: 'subject' }, { text: 'message' }],
 }
 

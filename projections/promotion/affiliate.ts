@@ -2,10 +2,10 @@ import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
 import { type EventIn, family } from '../../domain/kernel/event.ts'
 import { romeDay } from '../../domain/kernel/italian-calendar.ts'
-import { AffiliateProgrammeCreated } from '../../domain/promotion/affiliate.ts'
+import { AffiliateProgrammeCreated, AffiliateProgrammeDecided } from '../../domain/promotion/affiliate.ts'
 import { type CommissionEvent, CommissionEvents } from '../../domain/promotion/commission.ts'
 import { ReferralClicked, ReferralCodeRegistered, ReferralConverted } from '../../domain/promotion/referral.ts'
-import { commissionStatuses } from '../../domain/promotion/vocabulary.ts'
+import { commissionStatuses, programmeStatuses } from '../../domain/promotion/vocabulary.ts'
 import { countColumn, instantColumn } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 
@@ -17,15 +17,18 @@ const ProgrammeRowSchema = z.object({
   rateHundredths: z.number(),
   cookieDays: z.number(),
   createdAt: z.string(),
+  status: z.enum(programmeStatuses),
+  /** For the decision on a programme that waited. */
+  reasons: z.string().nullable(),
 })
 export type ProgrammeRow = z.infer<typeof ProgrammeRowSchema>
 
-const programmeEvents = family(AffiliateProgrammeCreated)
+const programmeEvents = family(AffiliateProgrammeCreated, AffiliateProgrammeDecided)
 
 /** @rule E-20 programmes by account */
 export const affiliateProgrammes: Projection<ProgrammeRow, EventIn<typeof programmeEvents>> = {
   name: 'affiliate_programmes',
-  version: 1,
+  version: 2,
   row: ProgrammeRowSchema,
   columns: {
     accountId: { type: 'text' },
@@ -35,27 +38,48 @@ export const affiliateProgrammes: Projection<ProgrammeRow, EventIn<typeof progra
     rateHundredths: { type: 'int' },
     cookieDays: { type: 'int' },
     createdAt: { type: 'instant' },
+    status: { type: 'text' },
+    reasons: { type: 'text', pii: { of: 'accountId', erased: null } },
   },
   erasedWith: 'accountId',
-  indexes: ['account_id, created_at desc, key desc'],
+  indexes: ['account_id, created_at desc, key desc', `created_at, key where status = 'waiting'`],
   events: programmeEvents,
   keys: ({ event }) => [event.data.programmeId],
-  evolve: (_, { event }) => {
-    const { at: createdAt, ...programme } = event.data
-    return { ...programme, createdAt }
+  evolve: (row, { event }) => {
+    if (event.type === 'AffiliateProgrammeDecided')
+      return row && { ...row, status: event.data.decision, reasons: event.data.reasons }
+    const { at: createdAt, needsApproval, ...programme } = event.data
+    return { ...programme, createdAt, status: needsApproval ? 'waiting' : 'approved', reasons: null }
   },
 }
 
 const Programme = ProgrammeRowSchema.omit({ accountId: true, createdAt: true }).extend({ inForce: z.boolean() })
 export type Programme = z.infer<typeof Programme>
 
-/** Latest first; the first one is in force. */
+/** Latest first; the first approved one is in force. */
 export const programmesOf = (db: CommonQueryMethods, accountId: string) =>
   db.any(sql.type(Programme)`
     select programme_id as "programmeId", name, description, rate_hundredths as "rateHundredths",
-      cookie_days as "cookieDays", row_number() over (order by created_at desc, key desc) = 1 as "inForce"
+      cookie_days as "cookieDays", status, reasons,
+      status = 'approved' and row_number() over (partition by status order by created_at desc, key desc) = 1 as "inForce"
     from read.affiliate_programmes where account_id = ${accountId}
     order by created_at desc, key desc`)
+
+const WaitingProgramme = Programme.omit({ inForce: true, status: true, reasons: true, cookieDays: true }).extend({
+  accountId: z.string(),
+  accountName: z.string().nullable(),
+  createdAt: instantColumn,
+})
+export type WaitingProgramme = z.infer<typeof WaitingProgramme>
+
+/** Programmes that wait for an administrator, oldest first. @rule Q-133 */
+export const waitingProgrammes = (db: CommonQueryMethods, limit: number) =>
+  db.any(sql.type(WaitingProgramme)`
+    select p.programme_id as "programmeId", p.account_id as "accountId", p.name, p.description,
+      p.rate_hundredths as "rateHundredths", p.created_at as "createdAt",
+      coalesce(a.business_name, a.first_name || ' ' || a.last_name) as "accountName"
+    from read.affiliate_programmes p left join read.accounts a on a.key = p.account_id
+    where p.status = 'waiting' order by p.created_at, p.key limit ${limit}`)
 
 const ReferralRowSchema = z.object({
   code: z.string(),

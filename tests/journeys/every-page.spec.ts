@@ -43,6 +43,7 @@ beforeAll(async () => {
   await simulateDraft(business.browser)
   for (const { browser } of [business, guest])
     await browser.post('/api/support/messages', { subject: 'Codice sconto', message: 'Il codice non funziona.' })
+  await guest.browser.post('/api/affiliate/programs', { programName: 'Metà per uno', commissionRate: 50 })
 }, 300_000)
 
 /** Creates a simulated draft, so that the page has totals to show. */

@@ -34,6 +34,7 @@ export const testRuleSettings: RuleSettings = {
   sanctions: { lostDisputes: { count: 3, percent: 60, windowDays: 90 } },
   rewards: { ttlMonths: 12, editWindowDays: 14 },
   travel: { bookingsPerDay: 10 },
+  promotion: { approvalAbovePercent: 30 },
 }
 
 export const unwrap = <A>(outcome: E.Either<unknown, A>): A => {

@@ -23,9 +23,10 @@ const liveRoute = (api: ApiContext) =>
 
 const ruleSettingsRoute = ({ services, sessionMaxDays, announcement, clock }: ApiContext) =>
   readRoute(endpoints.ruleSettings, () => {
-    const { ratings, reviews, rewards, travel } = services.ruleSettings
+    const { promotion, ratings, reviews, rewards, travel } = services.ruleSettings
     return TE.right({
       bookingsPerDay: travel.bookingsPerDay,
+      commissionApprovalAbove: promotion.approvalAbovePercent,
       disputeWorkingDays: reviews.disputeWorkingDays,
       ratingCountsEveryDays: ratings.countsEveryDays,
       ratingStayMaxDays: ratings.stayMaxDays,

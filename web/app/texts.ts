@@ -41,6 +41,7 @@ export const shellTexts = {
   quickAccess: 'Accesso rapido',
   companyWallet: 'Wallet aziendale',
   ruleSets: 'Regole AVA',
+  affiliateApprovals: 'Affiliazioni da approvare',
   places: 'Esplora i luoghi',
   affiliate: 'Programma di affiliazione',
   transparency: 'Trasparenza',

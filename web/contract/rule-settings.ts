@@ -4,6 +4,8 @@ import { endpoint } from './endpoint.ts'
 const ruleSettings = z
   .object({
     bookingsPerDay: z.int(),
+    /** Percent above which an affiliate programme waits for an administrator. @rule Q-133 */
+    commissionApprovalAbove: z.int(),
     /** Working days for the decision on a dispute. */
     disputeWorkingDays: z.int(),
     /** Days of stay in which one rating per venue and client counts. */

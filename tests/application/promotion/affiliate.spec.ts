@@ -94,6 +94,47 @@ describe('affiliate codes (Q-81)', () => {
   })
 })
 
+describe('Q-133: a programme with a commission above 30 percent', () => {
+  const programmeId = randomUUID()
+  const decideOn = (decision: 'approved' | 'refused', admin = 'ada') =>
+    app.as(admin, useCases.decideProgramme, { accountId: 'aurora', programmeId, decision, reasons: 'Motivi validi.' })
+  beforeEach(async () => {
+    await app.business('ada')
+    await app.grant('ada', 'ADMIN')
+  })
+
+  it('can be joined only once an administrator has approved it', async () => {
+    unwrap(await create('aurora', 3_001, programmeId))
+    expect(await codeOf('aurora')).toBe('')
+    unwrap(await decideOn('approved'))
+    await app.client('giulia', { referral: await codeOf('aurora') })
+    expect(await app.events('ReferralConverted')).toMatchObject([{ programmeId, rateHundredths: 3_001 }])
+  })
+
+  it('does not replace an earlier one while it waits, nor once it is refused', async () => {
+    unwrap(await create('aurora', 500))
+    unwrap(await create('aurora', 9_000, programmeId))
+    const referral = await codeOf('aurora')
+    await app.client('giulia', { referral })
+    unwrap(await decideOn('refused'))
+    await app.client('luca', { referral })
+    expect(await app.events('ReferralConverted')).toMatchObject([{ rateHundredths: 500 }, { rateHundredths: 500 }])
+  })
+
+  it('is decided by administrators only', async () => {
+    await app.moderator('mario')
+    unwrap(await create('aurora', 3_001, programmeId))
+    for (const who of ['mario', 'aurora'])
+      expect(await decideOn('approved', who)).toMatchObject({ left: { rejection: { type: 'Forbidden' } } })
+  })
+
+  it('is gone once its creator has deleted the account', async () => {
+    unwrap(await create('aurora', 3_001, programmeId))
+    await deleteAccount('aurora')
+    expect(await decideOn('approved')).toMatchObject({ left: { rejection: { type: 'ProgrammeNotFound' } } })
+  })
+})
+
 describe('commissions (Q-81, Q-82)', () => {
   beforeEach(async () => {
     unwrap(await create('aurora', 550))

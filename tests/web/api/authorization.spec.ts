@@ -32,6 +32,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   openDispute: { reason: 'OTHER', message: 'Contestiamo ogni parola.' },
   publishReply: { text: 'Grazie della visita.' },
   bookHotel: stay,
+  decideProgramme: { decision: 'refused', reasons: 'Commissione troppo alta.' },
   createProgramme: { programName: 'Amici', commissionRate: 5 },
 }
 /** Sends the call and returns `yes` or the error code; for streams only the status counts. */

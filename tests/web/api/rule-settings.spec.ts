@@ -14,6 +14,7 @@ describe('the configured parameters of the rules', () => {
       status: 200,
       body: {
         bookingsPerDay: 10,
+        commissionApprovalAbove: 30,
         disputeWorkingDays: 5,
         ratingCountsEveryDays: 30,
         ratingStayMaxDays: 90,
@@ -29,6 +30,7 @@ describe('the configured parameters of the rules', () => {
   it('B-25, Q-66: follow the settings; a promotion ends with its last day', async () => {
     await garbo.restart({
       BOOKINGS_PER_DAY: '3',
+      COMMISSION_APPROVAL_ABOVE: '20',
       DISPUTE_WORKING_DAYS: '8',
       RATING_COUNTS_EVERY_DAYS: '60',
       RATING_STAY_MAX_DAYS: '30',
@@ -39,6 +41,7 @@ describe('the configured parameters of the rules', () => {
     })
     expect((await garbo.visitor().get('/api/rule-settings')).body).toEqual({
       bookingsPerDay: 3,
+      commissionApprovalAbove: 20,
       disputeWorkingDays: 8,
       ratingCountsEveryDays: 60,
       ratingStayMaxDays: 30,

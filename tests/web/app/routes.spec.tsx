@@ -54,6 +54,7 @@ const table: readonly (Place & { readonly rule: string })[] = [
   { rule: 'D-36', path: '/profile/access-log', ...forAccounts },
   { rule: 'R-83', path: '/admin-wallet', ...forAccounts },
   { rule: 'Q-68', path: '/admin/rulebooks', ...forAccounts },
+  { rule: 'Q-133', path: '/admin/affiliates', ...forAccounts },
   { rule: 'ASVS 6.3.3', path: '/staff-passkey', ...forAccounts, client: '/admin/reviews', business: '/admin/reviews' },
   { rule: 'D-28', path: '/notifications', ...forAccounts },
   { rule: 'D-28', path: '/notifications/preferences', ...forAccounts },

@@ -29,6 +29,7 @@ export const reasonTexts: Readonly<Record<AccessReason, string>> = {
   sanctions: 'Sanzioni',
   accounts: 'Ricerca di un account',
   'help-desk': 'Assistenza',
+  affiliate: 'Programmi di affiliazione',
   'access-log': 'Registro degli accessi',
   'personal-data': 'I tuoi dati',
   analytics: 'Statistiche',

@@ -1,16 +1,22 @@
+import type { Person } from '../../../application/person.ts'
+import { promotion } from '../../../application/promotion/module.ts'
+import { decisionRejection } from '../../../domain/promotion/affiliate.ts'
 import { referralStatusOf } from '../../../domain/promotion/rules.ts'
 import type {
   AffiliateStats,
   Commission as CommissionRow,
   Programme as ProgrammeRow,
   Referral as ReferralRow,
+  WaitingProgramme as WaitingProgrammeRow,
 } from '../../../projections/promotion/affiliate.ts'
 import {
   affiliateDefaults,
   type Commission,
   type Programme,
   type Referral,
+  type WaitingProgramme,
 } from '../../contract/promotion/affiliate.ts'
+import { actionResponse } from '../actions.ts'
 
 const toEuro = (cents: number) => cents / 100
 
@@ -22,7 +28,26 @@ export const programmeResponse = (row: ProgrammeRow): Programme => ({
   commissionType: affiliateDefaults.commissionType,
   cookieDuration: row.cookieDays,
   isActive: row.inForce,
+  status: row.status,
+  reasons: row.reasons,
 })
+
+/** A programme that waits, with what this administrator may do with it. @rule Q-133 */
+export const waitingProgrammeResponse =
+  (person: Person) =>
+  ({ programmeId: id, name, rateHundredths, ...row }: WaitingProgrammeRow): WaitingProgramme => ({
+    ...row,
+    id,
+    programName: name,
+    commissionRate: rateHundredths / 100,
+    actions: {
+      decide: actionResponse(
+        promotion.useCases.decideProgramme,
+        person,
+        decisionRejection({ accountId: row.accountId, by: person.accountId }),
+      ),
+    },
+  })
 
 export const referralResponse = ({ code, clicks, conversions, earnedCents, openedAt }: ReferralRow): Referral => ({
   id: code,

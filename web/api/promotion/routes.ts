@@ -4,14 +4,26 @@ import type { Instant } from '../../../domain/kernel/primitives.ts'
 import { isInPromotionPeriod, type PromotionPeriod } from '../../../domain/promotion/rules.ts'
 import type { CommissionStatus } from '../../../domain/promotion/vocabulary.ts'
 import { type Advertisement, visibleAdvertisements } from '../../../projections/promotion/advertisements.ts'
-import { affiliateStatsOf, commissionsOf, programmesOf, referralsOf } from '../../../projections/promotion/affiliate.ts'
+import {
+  affiliateStatsOf,
+  commissionsOf,
+  programmesOf,
+  referralsOf,
+  waitingProgrammes,
+} from '../../../projections/promotion/affiliate.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import type { Commission } from '../../contract/promotion/affiliate.ts'
 import { type ApiContext, readWritten, runQuery } from '../api-context.ts'
 import { toCsv } from '../csv.ts'
-import { type AnyRoute, readRoute, route, type ServerExtension } from '../route.ts'
+import { type AnyRoute, readRoute, recordingSubjects, route, type ServerExtension } from '../route.ts'
 import { registerReferralClicks } from './referral-clicks.ts'
-import { affiliateStatsResponse, commissionResponse, programmeResponse, referralResponse } from './responses.ts'
+import {
+  affiliateStatsResponse,
+  commissionResponse,
+  programmeResponse,
+  referralResponse,
+  waitingProgrammeResponse,
+} from './responses.ts'
 
 /** @rule C-20 the larger number shown by the two dashboards */
 const defaultAdvertisements = 6
@@ -57,6 +69,8 @@ const affiliateRoutes = (api: ApiContext) => [
   ),
   createProgrammeRoute(api),
   commissionsRoute(api),
+  waitingProgrammesRoute(api),
+  decideProgrammeRoute(api),
 ]
 
 const createProgrammeRoute = (api: ApiContext) =>
@@ -73,6 +87,28 @@ const createProgrammeRoute = (api: ApiContext) =>
       TE.map(({ created, position }) => ({ body: programmeResponse(created), position })),
     )
   })
+
+const maxWaitingProgrammes = 200
+
+const waitingProgrammesRoute = (api: ApiContext) =>
+  route(endpoints.waitingProgrammes, ({ person, recordSubjects }) =>
+    pipe(
+      runQuery(() => waitingProgrammes(api.db, maxWaitingProgrammes)),
+      recordingSubjects(recordSubjects, (rows) => rows.map(({ accountId }) => accountId)),
+      TE.map((rows) => ({ body: rows.map(waitingProgrammeResponse(person)) })),
+    ),
+  )
+
+const decideProgrammeRoute = (api: ApiContext) =>
+  route(endpoints.decideProgramme, ({ params: { accountId, id: programmeId }, body, caller, recordSubjects }) =>
+    pipe(
+      api.useCases.decideProgramme(caller, { accountId, programmeId, ...body }),
+      TE.map((position) => {
+        recordSubjects(accountId)
+        return { body: undefined, position }
+      }),
+    ),
+  )
 
 const commissionsRoute = (api: ApiContext) =>
   route(endpoints.commissions, ({ query: { format, limit }, person }) => {

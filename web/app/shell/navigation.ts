@@ -61,6 +61,7 @@ const allUserMenuItemsOf = (user: User): readonly NavigationItem[] => [
     ? [
         { to: '/admin-wallet', label: shellTexts.companyWallet },
         { to: '/admin/rulebooks', label: shellTexts.ruleSets },
+        { to: '/admin/affiliates', label: shellTexts.affiliateApprovals },
       ]
     : []),
 ]

@@ -1,9 +1,18 @@
 import { z } from 'zod'
-import { commissionStatuses, commissionTypes, programmeLimits } from '../../../domain/promotion/vocabulary.ts'
+import {
+  commissionStatuses,
+  commissionTypes,
+  type ProgrammeDecision,
+  programmeDecisions,
+  programmeLimits,
+  programmeStatuses,
+} from '../../../domain/promotion/vocabulary.ts'
+import { action } from '../action.ts'
 import { endpoint } from '../endpoint.ts'
 import { day, id, instant, optionalText, text } from '../fields.ts'
 
-export { programmeLimits }
+export { programmeDecisions, programmeLimits }
+export type { ProgrammeDecision }
 
 /** @rule C-31 defaults of a programme */
 export const affiliateDefaults = {
@@ -42,11 +51,35 @@ export const programme = z
     commissionType: z.enum(commissionTypes),
     /** In days. */
     cookieDuration: z.int(),
-    /** The latest programme, which applies to new conversions. */
+    /** The latest approved programme, which applies to new conversions. */
     isActive: z.boolean(),
+    /** `waiting`: nobody can join before an administrator has approved it. @rule Q-133 */
+    status: z.enum(programmeStatuses),
+    /** For the administrator's decision; null without one. */
+    reasons: z.string().nullable(),
   })
   .meta({ id: 'AffiliateProgramme' })
 export type Programme = z.infer<typeof programme>
+
+/** A programme that waits for an administrator. @rule Q-133 */
+export const waitingProgramme = z
+  .object({
+    id,
+    accountId: id,
+    accountName: z.string().nullable(),
+    programName: z.string(),
+    description: z.string().nullable(),
+    commissionRate: z.number(),
+    createdAt: instant,
+    actions: z.object({ decide: action }),
+  })
+  .meta({ id: 'WaitingAffiliateProgramme' })
+export type WaitingProgramme = z.infer<typeof waitingProgramme>
+
+export const decideProgrammeBody = z.strictObject({
+  decision: z.enum(programmeDecisions, { error: 'Scegli se approvare o rifiutare' }),
+  reasons: text(programmeLimits.reasons.min, programmeLimits.reasons.max, 'Scrivi le motivazioni'),
+})
 
 /** @rule E-21 referral code; money in euro */
 export const referral = z
@@ -106,6 +139,25 @@ export const affiliateEndpoints = {
     status: 201,
     idempotent: true,
     rateLimit: 'write',
+  }),
+  waitingProgrammes: endpoint({
+    method: 'GET',
+    path: '/api/admin/affiliate/programs',
+    summary: 'Lists the affiliate programmes that wait for an administrator, oldest first',
+    access: 'admin',
+    response: z.array(waitingProgramme),
+    recorded: { what: 'staff-read', why: 'affiliate' },
+  }),
+  decideProgramme: endpoint({
+    method: 'PATCH',
+    path: '/api/admin/affiliate/:accountId/programs/:id',
+    summary: 'Approves or refuses an affiliate programme that waits, with reasons; 403 for one’s own',
+    access: 'admin',
+    params: z.object({ accountId: id, id }),
+    body: decideProgrammeBody,
+    response: null,
+    rateLimit: 'write',
+    recorded: { what: 'moderation', why: 'affiliate' },
   }),
   affiliateStats: endpoint({
     method: 'GET',

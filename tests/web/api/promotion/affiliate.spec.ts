@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { affiliateStats, commission, programme, referral } from '../../../../web/contract/promotion/affiliate.ts'
+import {
+  affiliateStats,
+  commission,
+  programme,
+  referral,
+  waitingProgramme,
+} from '../../../../web/contract/promotion/affiliate.ts'
 import type { ApiClient } from '../../../support/api-client.ts'
 import { startTestGarbo } from '../../../support/test-garbo.ts'
-import { signUpBusiness, signUpClient } from '../../../support/users.ts'
+import { signUpBusiness, signUpClient, signUpStaff } from '../../../support/users.ts'
 
 let garbo: Awaited<ReturnType<typeof startTestGarbo>>
 let [aurora, borgo]: ApiClient[] = []
@@ -50,7 +56,8 @@ describe('affiliate programmes (A-70, A-73)', () => {
   it('A-73, C-31: get a code when the first is created (A-72, A-81)', async () => {
     const { status, body } = await affiliateOf(aurora).create(programmeFields)
     expect(status).toBe(201)
-    expect(body).toEqual({ id: expect.any(String), ...programmeFields, isActive: true })
+    const decided = { isActive: true, status: 'approved', reasons: null }
+    expect(body).toEqual({ id: expect.any(String), ...programmeFields, ...decided })
     expect(await affiliateOf(aurora).programs()).toEqual([body])
     expect(await affiliateOf(aurora).referrals()).toMatchObject([
       { clicks: 0, conversions: 0, commissionEarned: 0, status: 'pending' },
@@ -94,6 +101,61 @@ describe('affiliate programmes (A-70, A-73)', () => {
   it.each([0, 0.01, 4.35, 8.2, 100])('V-82: accept %d percent as commission', async (commissionRate) => {
     const { status, body } = await affiliateOf(borgo).create({ programName: 'Prova', commissionRate })
     expect([status, (body as { commissionRate: number }).commissionRate]).toEqual([201, commissionRate])
+  })
+})
+
+describe('Q-133: a programme with a commission above 30 percent', () => {
+  const high = { programName: 'Metà per uno', commissionRate: 30.01 }
+  let ada: Awaited<ReturnType<typeof signUpStaff>>
+  let nora: Awaited<ReturnType<typeof signUpBusiness>>
+  beforeAll(async () => {
+    ada = await signUpStaff(garbo, 'ada', 'ADMIN')
+    nora = await signUpBusiness(garbo, 'nora')
+  })
+  const waiting = async () =>
+    waitingProgramme.array().parse((await ada.browser.get('/api/admin/affiliate/programs')).body)
+  const waitingOf = async (accountId: string) => (await waiting()).filter((row) => row.accountId === accountId)
+  const decide = (accountId: string, id: string, body: unknown) =>
+    ada.browser.patch(`/api/admin/affiliate/${accountId}/programs/${id}`, body)
+
+  it('waits for an administrator, has no code and is not in force', async () => {
+    expect((await affiliateOf(nora.browser).create(high)).body).toMatchObject({ status: 'waiting', isActive: false })
+    expect(await affiliateOf(nora.browser).referrals()).toEqual([])
+    expect(await waitingOf(nora.id)).toMatchObject([
+      { programName: 'Metà per uno', commissionRate: 30.01, actions: { decide: { allowed: true } } },
+    ])
+  })
+
+  it('shows its creator the reasons for which it was refused', async () => {
+    const [{ id } = { id: '' }] = await waitingOf(nora.id)
+    const reasons = 'La commissione è troppo alta per noi.'
+    expect(await decide(nora.id, id, { decision: 'refused', reasons: 'No' })).toMatchObject({ status: 400 })
+    expect((await decide(nora.id, id, { decision: 'refused', reasons })).status).toBe(204)
+    expect(await waitingOf(nora.id)).toEqual([])
+    expect(await affiliateOf(nora.browser).programs()).toMatchObject([{ status: 'refused', isActive: false, reasons }])
+    expect(await decide(nora.id, id, { decision: 'approved', reasons })).toMatchObject({
+      status: 409,
+      body: { message: 'Questo programma è già stato rifiutato: la decisione non si può cambiare.' },
+    })
+  })
+
+  it('gets its code with the approval', async () => {
+    await affiliateOf(nora.browser).create(high)
+    const [{ id } = { id: '' }] = await waitingOf(nora.id)
+    expect((await decide(nora.id, id, { decision: 'approved', reasons: 'Ospiti di lusso.' })).status).toBe(204)
+    expect(await affiliateOf(nora.browser).programs()).toMatchObject([
+      { status: 'approved', isActive: true },
+      { status: 'refused', isActive: false },
+    ])
+    expect(await affiliateOf(nora.browser).referrals()).toHaveLength(1)
+  })
+
+  it('D-02: cannot be decided by the administrator who created it', async () => {
+    await affiliateOf(ada.browser).create(high)
+    const own = (await waiting()).find(({ actions }) => !actions.decide.allowed)
+    expect(own?.actions.decide.code).toBe('OwnProgramme')
+    const answer = await decide(own?.accountId ?? '', own?.id ?? '', { decision: 'approved', reasons: 'Perché è mio.' })
+    expect(answer).toMatchObject({ status: 403, body: { code: 'OwnProgramme' } })
   })
 })
 

@@ -10,7 +10,7 @@ import type { Booking, Hotel } from '../../../../web/contract/travel/bookings.ts
 
 export const noon = '2026-11-20T12:00:00.000Z'
 
-const allowed: Action = { allowed: true, code: null, message: null }
+export const allowed: Action = { allowed: true, code: null, message: null }
 export const rejected = (code: string, message = 'Non è possibile.'): Action => ({ allowed: false, code, message })
 
 export const review: Review = {

@@ -44,6 +44,7 @@ export const neverAnswers: Promise<StubReply> = new Promise(() => undefined)
 
 export const ruleSettings: RuleSettings = {
   bookingsPerDay: 10,
+  commissionApprovalAbove: 30,
   disputeWorkingDays: 5,
   ratingCountsEveryDays: 30,
   ratingStayMaxDays: 90,

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { affiliateDefaults, createProgrammeBody, type Programme } from '../../../contract/promotion/affiliate.ts'
 import { Button } from '../../components/buttons.tsx'
-import { Badge, Card } from '../../components/data-display.tsx'
+import { Badge, type BadgeTone, Card } from '../../components/data-display.tsx'
 import { EmptyState, QueryView } from '../../components/feedback.tsx'
 import { TextArea, TextInput } from '../../components/form-controls.tsx'
 import { Form, FormAlert } from '../../components/form.tsx'
 import { useFormMutation } from '../../shared/form-mutation.ts'
 import { bindField, blankToUndefined, numberOrNull } from '../../shared/form.ts'
 import { upToTwoDecimals } from '../../shared/format.ts'
+import { useRuleSettings } from '../../shared/rule-settings.ts'
 import { limitsOf } from '../../shared/schema-limits.ts'
 import { programmesQuery } from './queries.ts'
 import { affiliateTexts } from './texts.ts'
@@ -41,22 +42,30 @@ export function AffiliateProgrammes() {
 }
 
 function ProgrammeRow({ programme }: { readonly programme: Programme }) {
-  const { programName, description, commissionRate, cookieDuration, isActive } = programme
+  const { programName, description, commissionRate, cookieDuration, status, reasons } = programme
+  const [tone, label] = badgeOf(programme)
   return (
     <li className="grid min-w-0 gap-1 border-b border-line pb-4 last:border-0 last:pb-0">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="min-w-0 font-semibold break-words">{programName}</h3>
-        <Badge tone={isActive ? 'good' : 'plain'}>
-          {isActive ? affiliateTexts.programs.active : affiliateTexts.programs.replaced}
-        </Badge>
+        <Badge tone={tone}>{label}</Badge>
       </div>
       {description !== null && <p className="break-words text-muted">{description}</p>}
       <p className="text-sm">
         {affiliateTexts.programs.commission(upToTwoDecimals(commissionRate))} ·{' '}
         {affiliateTexts.programs.cookie(cookieDuration)}
       </p>
+      {status === 'waiting' && <p className="text-sm text-muted">{affiliateTexts.programs.waitingText}</p>}
+      {reasons !== null && <p className="text-sm break-words">{affiliateTexts.programs.reasons(reasons)}</p>}
     </li>
   )
+}
+
+/** @rule Q-133 a programme that waits or was refused is neither active nor replaced */
+const badgeOf = ({ status, isActive }: Programme): readonly [tone: BadgeTone, label: string] => {
+  if (status === 'waiting') return ['gold', affiliateTexts.programs.waiting]
+  if (status === 'refused') return ['bad', affiliateTexts.programs.refused]
+  return isActive ? ['good', affiliateTexts.programs.active] : ['plain', affiliateTexts.programs.replaced]
 }
 
 const { commissionRate, commissionType, cookieDuration } = affiliateDefaults
@@ -64,6 +73,7 @@ const emptyForm = { programName: '', commissionRate: String(commissionRate), des
 
 /** @rule A-73 V-82 new programme */
 function NewProgrammeForm() {
+  const approvalAbove = useRuleSettings()?.commissionApprovalAbove
   const { form, pending, submit } = useFormMutation('createProgramme', {
     initialValues: emptyForm,
     schema: createProgrammeBody,
@@ -76,7 +86,9 @@ function NewProgrammeForm() {
     }),
     toInput: (body) => ({ body }),
     invalidates: ['affiliate'],
-    successToast: { title: affiliateTexts.programs.created },
+    successToast: ({ status }) => ({
+      title: status === 'waiting' ? affiliateTexts.programs.createdWaiting : affiliateTexts.programs.created,
+    }),
     resetOnSuccess: true,
     failureText: affiliateTexts.programs.failed,
   })
@@ -89,7 +101,11 @@ function NewProgrammeForm() {
       />
       <TextInput
         label={affiliateTexts.programs.rate}
-        hint={affiliateTexts.programs.rateHint}
+        hint={
+          approvalAbove === undefined
+            ? affiliateTexts.programs.rateHint
+            : affiliateTexts.programs.rateHintWithApproval(approvalAbove)
+        }
         inputMode="decimal"
         required
         {...bindField(form, 'commissionRate')}

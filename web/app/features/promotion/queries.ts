@@ -12,6 +12,7 @@ export const clientAdvertisementsQuery = {
 }
 
 export const programmesQuery = apiQuery('affiliate', 'programmes', {})
+export const waitingProgrammesQuery = apiQuery('affiliate', 'waitingProgrammes', {})
 export const referralsQuery = apiQuery('affiliate', 'referrals', {})
 export const commissionsQuery = apiQuery('affiliate', 'commissions', { query: {} })
 export const affiliateStatsQuery = apiQuery('affiliate', 'affiliateStats', {})

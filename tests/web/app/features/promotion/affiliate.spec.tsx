@@ -1,10 +1,17 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import type { Commission, Programme, Referral } from '../../../../../web/contract/promotion/affiliate.ts'
+import type { User } from '../../../../../web/contract/accounts/authentication.ts'
+import type {
+  Commission,
+  Programme,
+  Referral,
+  WaitingProgramme,
+} from '../../../../../web/contract/promotion/affiliate.ts'
+import { allowed, rejected } from '../../support/fixtures.ts'
 import { giulia, locanda, signedInAs } from '../../support/people.ts'
 import { findInToast, renderApp } from '../../support/render-app.tsx'
-import { type Answers, created, failure, neverAnswers, ok } from '../../support/stub-server.ts'
+import { type Answers, created, failure, neverAnswers, noContent, ok } from '../../support/stub-server.ts'
 
 const calls = {
   programs: 'GET /api/affiliate/programs',
@@ -21,6 +28,8 @@ const programme: Programme = {
   commissionType: 'percentage',
   cookieDuration: 30,
   isActive: true,
+  status: 'approved',
+  reasons: null,
 }
 const referral: Referral = {
   id: 'PRIMAVERA7',
@@ -106,6 +115,26 @@ describe('R-107: the programmes tab', () => {
     expect(screen.getByText('Programma creato')).toBeTruthy()
   })
 
+  it('Q-133: shows which programmes wait and which were refused, and why', async () => {
+    const waiting: Programme = { ...programme, commissionRate: 40, isActive: false, status: 'waiting' }
+    const refused: Programme = { ...waiting, id: 'two', status: 'refused', reasons: 'È troppo alta.' }
+    openTab('programs', { [calls.programs]: ok([waiting, refused]) })
+    expect(await screen.findByText('In attesa di approvazione')).toBeTruthy()
+    expect(screen.getByText(/nessuno può iscriversi con questo programma/)).toBeTruthy()
+    expect(screen.getByText('Rifiutato')).toBeTruthy()
+    expect(screen.getByText('Motivazioni: È troppo alta.')).toBeTruthy()
+  })
+
+  it('Q-133: says that a commission above 30 percent needs an approval, before and after creating one', async () => {
+    const { user } = openTab('programs', {
+      [calls.create]: created({ ...programme, isActive: false, status: 'waiting' }),
+    })
+    expect(await screen.findByText(/Oltre il 30 % serve l’approvazione di un amministratore/)).toBeTruthy()
+    await user.type(screen.getByLabelText('Nome del programma'), 'Amici')
+    await user.click(screen.getByRole('button', { name: 'Crea programma' }))
+    expect(await findInToast('Programma creato: aspetta l’approvazione di un amministratore')).toBeTruthy()
+  })
+
   it('V-82: sends nothing without a name or outside the limits', async () => {
     const { user, server } = openTab('programs', {})
     const rate = await screen.findByLabelText('Commissione (%)')
@@ -132,6 +161,59 @@ describe('R-107: the programmes tab', () => {
     await user.click(screen.getByRole('button', { name: 'Crea programma' }))
     expect(await findInToast(words)).toBeTruthy()
     expect(screen.getByRole('alert').textContent).toBe(words)
+  })
+})
+
+describe('Q-133: the programmes that wait, for administrators', () => {
+  const admin: User = { ...locanda, staffRoles: ['ADMIN'], permissions: ['moderate', 'administer'] }
+  const [list, decide] = ['GET /api/admin/affiliate/programs', 'PATCH /api/admin/affiliate/aurora/programs/one']
+  const waiting: WaitingProgramme = {
+    id: 'one',
+    accountId: 'aurora',
+    accountName: 'Hotel Aurora',
+    programName: 'Metà per uno',
+    description: null,
+    commissionRate: 50,
+    createdAt: '2026-04-01T09:00:00.000Z',
+    actions: { decide: allowed },
+  }
+  const open = (answers: Answers, who = admin) => renderApp('/admin/affiliates', { ...signedInAs(who), ...answers })
+
+  it('are decided with reasons', async () => {
+    let rows: readonly WaitingProgramme[] = [waiting]
+    const { user, server } = open({
+      [list]: () => ok(rows),
+      [decide]: () => {
+        rows = []
+        return noContent
+      },
+    })
+    expect(await screen.findByText('Hotel Aurora · dal 1 aprile 2026')).toBeTruthy()
+    expect(screen.getByText('Commissione: 50 %')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Decidi' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Decidi su «Metà per uno»' }))
+    await user.selectOptions(dialog.getByLabelText('Decisione'), 'Rifiuta')
+    await user.click(dialog.getByRole('button', { name: 'Conferma la decisione' }))
+    expect(await dialog.findByText('Scrivi le motivazioni')).toBeTruthy()
+    await user.type(dialog.getByLabelText('Motivazioni'), 'È troppo alta per noi.')
+    await user.click(dialog.getByRole('button', { name: 'Conferma la decisione' }))
+    expect(await screen.findByText('Nessun programma in attesa.')).toBeTruthy()
+    expect(server.to(decide).map(({ body }) => body)).toEqual([
+      { decision: 'refused', reasons: 'È troppo alta per noi.' },
+    ])
+  })
+
+  it('D-02: show instead of the button why one’s own cannot be decided', async () => {
+    const own = rejected('OwnProgramme', 'È un tuo programma: deve deciderlo un altro amministratore.')
+    open({ [list]: ok([{ ...waiting, actions: { decide: own } }]) })
+    expect(await screen.findByText(/deve deciderlo un altro amministratore/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Decidi' })).toBeNull()
+  })
+
+  it('are closed to moderators', async () => {
+    const { server } = open({}, { ...admin, staffRoles: ['MODERATORE'], permissions: ['moderate'] })
+    expect(await screen.findByText('Questa pagina è riservata agli amministratori.')).toBeTruthy()
+    expect(server.to(list)).toEqual([])
   })
 })
 
