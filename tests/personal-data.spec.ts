@@ -37,7 +37,7 @@ const canaries = {
   supportMessage: 'Zafferano: il codice non funziona',
   supportAnswer: 'Zafferano: ora funziona',
   newEmail: 'zafferina.nuova@example.it',
-  wallet: `0x${'5afF'.repeat(10)}`,
+  wallet: `0x${'5aff'.repeat(10)}`,
 } as const
 const secrets = [
   ...Object.values(canaries),

@@ -2,6 +2,7 @@ import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../ker
 import type { OfType } from '../kernel/event.ts'
 import type { Day, Instant } from '../kernel/primitives.ts'
 import { isBefore, nightsBetween, plusDays } from '../kernel/time.ts'
+import { hasValidChecksum } from './address-checksum.ts'
 import { avaRules, isPayoutAddress, isSameAddress, ruleSetAt, type RuleSetActivation, type StayRules } from './rules.ts'
 import {
   ContributionCounted,
@@ -141,8 +142,10 @@ export type WalletRejection =
   | { readonly type: 'AlreadyPremium'; readonly until: Instant }
   /** The available balance is below the price. */
   | { readonly type: 'InsufficientAva'; readonly available: number; readonly needed: number }
-  /** The payout address is malformed or its checksum is wrong. */
+  /** The payout address is malformed. */
   | { readonly type: 'WalletAddressInvalid' }
+  /** Upper and lower case letters of the new payout address contradict its checksum: it is mistyped. */
+  | { readonly type: 'WalletAddressMistyped' }
   /** The payout threshold is outside the limits. */
   | { readonly type: 'PayoutThresholdOutOfRange'; readonly min: number; readonly max: number }
   | EarningRejection
@@ -408,18 +411,19 @@ const findPayout = (state: WalletState, payoutId: string) => state.payouts.get(p
 
 // --- Settings and Premium ---------------------------------------------------------------------------
 
-/** Records what differs from the current configuration. @rule Q-70 @rule V-62 */
+/** Records what differs from the current configuration. @rule Q-70 @rule V-62 @rule Q-127 */
 const configureWallet = (
   { accountId, address, threshold, at }: Omit<ConfigureWallet, 'type'>,
   state: WalletState,
 ): Decision => {
   if (!isPayoutAddress(address)) return reject({ type: 'WalletAddressInvalid' })
+  const isNewAddress = state.address === null || !isSameAddress(state.address, address)
+  if (isNewAddress && !hasValidChecksum(address)) return reject({ type: 'WalletAddressMistyped' })
   const { min, max } = avaRules.payoutThreshold
   if (!Number.isInteger(threshold) || threshold < min || threshold > max)
     return reject({ type: 'PayoutThresholdOutOfRange', min, max })
   const events: WalletEvent[] = []
-  if (state.address === null || !isSameAddress(state.address, address))
-    events.push({ type: 'PayoutAddressSet', data: { accountId, address, at } })
+  if (isNewAddress) events.push({ type: 'PayoutAddressSet', data: { accountId, address, at } })
   if (threshold !== state.threshold) events.push({ type: 'PayoutThresholdSet', data: { accountId, threshold, at } })
   return accept(...events)
 }

@@ -12,6 +12,7 @@ import {
   eventsAfter,
   fundWallet,
   matureBooking,
+  mistypedAddress,
   otherAddress,
   payoutConfirmed,
   payoutReleased,
@@ -89,6 +90,16 @@ describe('a payout address', () => {
     given()
       .when(setPayoutAddress(`0x${'0'.repeat(40)}`))
       .thenRejected({ type: 'WalletAddressInvalid' }))
+
+  it('Q-127: cannot be one whose letters contradict its checksum', () => {
+    given().when(setPayoutAddress(mistypedAddress)).thenRejected({ type: 'WalletAddressMistyped' })
+    given().when(configureWallet(20, mistypedAddress)).thenRejected({ type: 'WalletAddressMistyped' })
+  })
+
+  it('Q-127: stays as it is, even with a wrong checksum, if it was set before checksums were checked', () =>
+    given({ type: 'PayoutAddressSet', data: { accountId, address: mistypedAddress, at: start } })
+      .when(configureWallet(20, mistypedAddress))
+      .then({ type: 'PayoutThresholdSet', data: { accountId, threshold: 20, at: start } }))
 
   it('is case-insensitive', () =>
     given(...eventsAfter(setPayoutAddress()))

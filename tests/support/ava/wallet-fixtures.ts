@@ -11,6 +11,8 @@ export const accountId = 'account-giulia'
 export const start = at('2026-03-01')
 export const address = '0x52908400098527886E0F7030069857D2E4169EE7'
 export const otherAddress = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
+/** With the last letter in the wrong case. */
+export const mistypedAddress = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD'
 
 export const countContribution = (causeId: string, at: Instant = start): WalletCommand => ({
   type: 'CountContribution',
@@ -205,7 +207,7 @@ export const anyWalletCommand: fc.Arbitrary<WalletCommand> = fc.oneof(
       .tuple(fc.constantFrom('buy-1', 'buy-2'), fc.constantFrom(start, at('2026-05-01')), fc.constantFrom(30, 30, 365))
       .map(([id, when, days]) => activatePremium(id, when, days)),
   },
-  { weight: 1, arbitrary: fc.constantFrom(address, otherAddress, '0x52').map(setPayoutAddress) },
+  { weight: 1, arbitrary: fc.constantFrom(address, otherAddress, mistypedAddress, '0x52').map(setPayoutAddress) },
   { weight: 1, arbitrary: anyThreshold.map((from) => configureWallet(from)) },
   {
     weight: 2,

@@ -6,6 +6,11 @@ const walletErrors = {
   AlreadyPremium: { status: 409, message: ({ until }) => `Sei già Premium fino ${al(italianDate(until))}.` },
   InsufficientAva: { status: 409, message: 'Saldo AVA insufficiente' },
   WalletAddressInvalid: { status: 400, message: 'Inserisci un indirizzo wallet AVA valido' },
+  WalletAddressMistyped: {
+    status: 400,
+    message:
+      'L’indirizzo contiene un errore: maiuscole e minuscole non corrispondono. Copialo di nuovo dal tuo wallet.',
+  },
   PayoutThresholdOutOfRange: { status: 400, message: ({ min, max }) => `La soglia va da ${min} a ${max} AVA.` },
   BookingCreditedOtherwise: { status: 409, message: 'Questa prenotazione è già stata accreditata.' },
   PayoutAddressMissing: { status: 409, message: 'Configura prima il tuo wallet.' },

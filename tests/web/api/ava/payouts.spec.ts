@@ -63,6 +63,21 @@ describe('configuring the wallet', () => {
     expect(await ana.browser.get('/api/ava/profile')).toMatchObject({ body: { avaWalletAddress: walletAddress } })
   })
 
+  it('Q-127: refuses an address whose letters contradict its checksum', async () => {
+    const id = await idOf(rosa.browser)
+    const mistyped = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD'
+    const refused = {
+      status: 400,
+      body: {
+        message:
+          'L’indirizzo contiene un errore: maiuscole e minuscole non corrispondono. Copialo di nuovo dal tuo wallet.',
+      },
+    }
+    expect(await rosa.browser.post('/api/ava/wallet', { walletAddress: mistyped })).toMatchObject(refused)
+    const body = { publicWalletAddress: mistyped, payoutThreshold: 10 }
+    expect(await configureWallet(rosa.browser, id, body)).toMatchObject(refused)
+  })
+
   it.each(['', '   ', '0x', '0x12', `0x${'g'.repeat(40)}`, `0x${'0'.repeat(40)}`, 'bc1qar0srrr7xfkvy5l643', null])(
     'V-61, T-185, T-186: rejects the address %j without changes',
     async (address) => {

@@ -51,7 +51,7 @@ function PayoutAddressForm({ address }: { readonly address: string }) {
     toInput: (body) => ({ body }),
     invalidates: ['ava'],
     successToast: { title: avaTexts.address.saved },
-    failureText: () => avaTexts.address.failed,
+    failureText: avaTexts.address.failed,
   })
   return (
     <Form label={avaTexts.address.title} onSubmit={submit} errorCount={form.errorCount}>

@@ -138,6 +138,11 @@ describe('the wallet tab', () => {
     expect(server.to('POST /api/ava/wallet')).toEqual([])
   })
 
+  it('Q-127: says why an address was refused', async () => {
+    await save({ 'POST /api/ava/wallet': failure(400, 'L’indirizzo contiene un errore.') }, address)
+    expect(await findInToast('L’indirizzo contiene un errore.')).toBeTruthy()
+  })
+
   it('T-189: shows a failure', async () => {
     await save({ 'POST /api/ava/wallet': failure(500, 'boom') }, address)
     expect(await findInToast('Si è verificato un errore durante la configurazione del wallet')).toBeTruthy()
