@@ -1,6 +1,7 @@
 import { account } from '../../domain/accounts/account.ts'
 import { nameReservation } from '../../domain/accounts/name-reservation.ts'
 import type { NameCategory } from '../../domain/accounts/vocabulary.ts'
+import { wallet } from '../../domain/ava/wallet.ts'
 import type { EventMetadata } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { plusMinutes } from '../../domain/kernel/time.ts'
@@ -22,6 +23,7 @@ const takenRejections = {
   email: { type: 'EmailTaken' },
   username: { type: 'UsernameTaken' },
   social: { type: 'SocialIdentityBusy' },
+  payee: { type: 'PayoutAddressTaken' },
 } as const satisfies Readonly<Record<string, AnyRejection>>
 
 /** Reserves a name. Replaces an expired reservation unless the account behind it exists and uses the name. */
@@ -47,15 +49,27 @@ export const reserveName = (
     reserve(),
     TE.orElse((failure) =>
       failure.type === 'Rejected' && failure.rejection.type === 'ClaimLapsed'
-        ? pipe(ownsName(auth, failure.rejection.accountId, nameId), TE.flatMap(reserve))
+        ? pipe(ownsName(auth, { category, nameId, accountId: failure.rejection.accountId }), TE.flatMap(reserve))
         : TE.left(failure),
     ),
     TE.mapLeft((failure) => (isRejection(failure, 'NameTaken') ? rejectedWith(takenRejections[category]) : failure)),
   )
 }
 
-/** Whether an account uses this name as its e-mail address or username. */
-const ownsName = (auth: AuthServices, accountId: string, nameId: string): Result<boolean> =>
+/** Whether an account uses this name. */
+const ownsName = (
+  auth: AuthServices,
+  { category, accountId, nameId }: Omit<NameReservation, 'meta'>,
+): Result<boolean> => (category === 'payee' ? isPaidAt(auth, accountId, nameId) : isCalled(auth, accountId, nameId))
+
+const isPaidAt = (auth: AuthServices, accountId: string, addressId: string): Result<boolean> =>
+  pipe(
+    load(auth)(wallet, accountId),
+    TE.map(({ state }) => state.addressId === addressId),
+  )
+
+/** Whether this is the e-mail address or username of an account. */
+const isCalled = (auth: AuthServices, accountId: string, nameId: string): Result<boolean> =>
   pipe(
     load(auth)(account, accountId, 'decrypted'),
     TE.map(({ state }) => {

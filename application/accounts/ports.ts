@@ -283,6 +283,8 @@ export interface NameHasher {
   readonly username: (name: string) => string
   /** @rule Q-19 identity at a provider is its subject, never an e-mail address */
   readonly social: (provider: SocialProvider, subject: string) => string
+  /** @rule Q-127 a payout address belongs to one account */
+  readonly payoutAddress: (address: string) => string
   /** Id of a provider's deletion request; equal for repeated requests. */
   readonly deletion: (provider: 'facebook', subject: string, issuedAt: number) => string
   /** Id of a rating as shown to its client. @rule Q-46 its own id would reveal the business */

@@ -13,6 +13,8 @@ export interface AvaLookups {
    * first.
    */
   readonly walletsToPay: (limit: number) => LookupResult<readonly string[]>
+  /** Whether another account is paid at this address; also knows addresses set before they were reserved. @rule Q-127 */
+  readonly isAddressOfAnother: (address: string, accountId: string) => LookupResult<boolean>
   /** Payout batches still open. */
   readonly openPayoutBatches: () => LookupResult<readonly string[]>
   /** Pages through rated clients in id order after `after`; `next` is null on the last page. */

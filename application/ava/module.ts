@@ -2,22 +2,21 @@ import type { avaAggregates } from '../../domain/ava/aggregates.ts'
 import { PayoutBatchClosedEmpty } from '../../domain/ava/payout-batch.ts'
 import { ContributionCounted, ContributionUncounted } from '../../domain/ava/wallet-state.ts'
 import type { EventsOf } from '../../domain/kernel/aggregates.ts'
-import { admin, business, signedIn } from '../access.ts'
+import { admin, signedIn } from '../access.ts'
 import type { LiveTopics } from '../live-topics.ts'
 import { defineModule } from '../module.ts'
 import { avaByStaysPolicy, avaEarningsPolicy } from './earnings.policy.ts'
+import { payoutAddressPolicy } from './payout-address.policy.ts'
 import { payoutsPolicy } from './payouts.policy.ts'
 import { forcePayout, payDuePayouts, advancePayouts } from './payouts.ts'
 import { simulationsPolicy } from './rule-sets.policy.ts'
 import { activateRuleSet, draftRuleSet, requestSimulation, ruleBooks, simulationQueue } from './rule-sets.ts'
-import { activatePremium, configureWallet, setWalletAddress } from './wallet.ts'
+import { activatePremium } from './wallet.ts'
 import { avaNotificationTexts } from './notifications.it.ts'
 
 /** @rule B-11 both sides earn AVA and are paid */
 export const ava = defineModule({
   useCases: {
-    setWalletAddress: { access: signedIn, run: setWalletAddress },
-    configureWallet: { access: business, run: configureWallet },
     activatePremium: { access: signedIn, run: activatePremium },
     forcePayout: { access: admin, run: forcePayout },
     ruleBooks: { access: admin, run: ruleBooks },
@@ -25,7 +24,7 @@ export const ava = defineModule({
     requestSimulation: { access: admin, run: requestSimulation },
     activateRuleSet: { access: admin, run: activateRuleSet },
   },
-  policies: [avaEarningsPolicy, avaByStaysPolicy, simulationsPolicy, payoutsPolicy],
+  policies: [avaEarningsPolicy, avaByStaysPolicy, simulationsPolicy, payoutsPolicy, payoutAddressPolicy],
   emails: {},
   notificationTexts: avaNotificationTexts,
   liveTopics: {

@@ -1,6 +1,8 @@
 export type AvaRejection =
   /** The wallet's id is not the caller's account id. */
   | { readonly type: 'WalletUnknown' }
+  /** Another account is paid at this address. */
+  | { readonly type: 'PayoutAddressTaken' }
   /** No rule book has this name. */
   | { readonly type: 'RuleBookUnknown' }
   /** Payouts are started without a company wallet in the settings. */

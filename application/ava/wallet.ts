@@ -1,7 +1,15 @@
+import type { ConfigureWallet, SetPayoutAddress } from '../../domain/ava/payout-address.ts'
+import { PayoutAddressSet, type WalletEvent } from '../../domain/ava/wallet-state.ts'
 import { wallet } from '../../domain/ava/wallet.ts'
 import type { Position } from '../../domain/kernel/event-envelope.ts'
-import { pipe, TE } from '../../domain/kernel/fp.ts'
-import { rejectedWith, type UseCase } from '../use-case.ts'
+import { E, pipe, TE } from '../../domain/kernel/fp.ts'
+import { type AccessRule, accessRejection, business, signedIn } from '../access.ts'
+import { type AuthServices, visitorMetadata } from '../accounts/auth-services.ts'
+import { type NameReservation, reserveName } from '../accounts/name-reservation.ts'
+import { load } from '../command-handler.ts'
+import { executeCommand } from '../execute-command.ts'
+import type { Caller, Person } from '../person.ts'
+import { rejectedWith, type Result, type UseCase } from '../use-case.ts'
 
 interface Purchase {
   /** Id of the request; a repeated request is the same purchase. */
@@ -22,31 +30,91 @@ export const activatePremium: UseCase<Purchase, Position | null> =
       TE.map(({ position }) => position),
     )
 
-/** The decision compares addresses, so personal fields must be decrypted. @rule Q-70 */
-const decrypted = { personalData: 'decrypted' } as const
+/** Use case for the caller's own wallet. */
+type OwnWalletUseCase<Input> = (auth: AuthServices) => (caller: Caller, input: Input) => Result<Position | null>
+
+export interface NewPayoutAddress {
+  readonly address: string
+}
 
 /** Sets the payout address of the caller's wallet. */
-export const setWalletAddress: UseCase<{ readonly address: string }, Position | null> =
-  ({ execute, person: { accountId }, at }) =>
-  ({ address }) =>
-    pipe(
-      execute(wallet, accountId, { type: 'SetPayoutAddress', accountId, address, at }, decrypted),
-      TE.map(({ position }) => position),
-    )
+export const setWalletAddress: OwnWalletUseCase<NewPayoutAddress> = (auth) => (caller, address) =>
+  pipe(
+    requireAccess(signedIn, caller),
+    TE.flatMap((person) =>
+      configureOwnWallet(auth, { ...caller, person }, address, (fields) => ({ type: 'SetPayoutAddress', ...fields })),
+    ),
+  )
 
-interface WalletConfiguration {
+export interface WalletConfiguration extends NewPayoutAddress {
   readonly walletId: string
-  readonly address: string
   readonly threshold: number
 }
 
 /** Configures the caller's own wallet, whose id is the account id. @rule Q-70 */
-export const configureWallet: UseCase<WalletConfiguration, Position | null> =
-  ({ execute, person: { accountId }, at }) =>
-  ({ walletId, ...configuration }) =>
-    walletId !== accountId
-      ? TE.left(rejectedWith({ type: 'WalletUnknown' }))
-      : pipe(
-          execute(wallet, accountId, { type: 'ConfigureWallet', accountId, ...configuration, at }, decrypted),
-          TE.map(({ position }) => position),
-        )
+export const configureWallet: OwnWalletUseCase<WalletConfiguration> =
+  (auth) =>
+  (caller, { walletId, threshold, ...address }) =>
+    pipe(
+      requireAccess(business, caller),
+      TE.filterOrElse(
+        ({ accountId }) => accountId === walletId,
+        () => rejectedWith({ type: 'WalletUnknown' }),
+      ),
+      TE.flatMap((person) =>
+        configureOwnWallet(auth, { ...caller, person }, address, (fields) => ({
+          type: 'ConfigureWallet',
+          threshold,
+          ...fields,
+        })),
+      ),
+    )
+
+const requireAccess = (rule: AccessRule, { person }: Caller): Result<Person> => {
+  const reason = accessRejection(rule, person)
+  return reason === null && person !== null
+    ? TE.right(person)
+    : TE.left(rejectedWith(reason ?? { type: 'NotSignedIn' }))
+}
+
+/** The decision compares addresses, so personal fields must be decrypted. @rule Q-70 */
+const decrypted = { personalData: 'decrypted' } as const
+
+interface SignedInCaller extends Caller {
+  readonly person: Person
+}
+
+/** Decides once before the address is reserved, so that nothing is reserved for a command that is rejected. */
+const configureOwnWallet = (
+  auth: AuthServices,
+  { person: { accountId, kind }, correlationId: changeId }: SignedInCaller,
+  { address }: NewPayoutAddress,
+  commandOf: (fields: Omit<SetPayoutAddress, 'type'>) => SetPayoutAddress | ConfigureWallet,
+): Result<Position | null> => {
+  const meta = { ...visitorMetadata(auth, changeId), actor: { id: accountId, role: kind } }
+  const addressId = auth.nameHasher.payoutAddress(address)
+  const command = commandOf({ accountId, changeId, address, addressId, at: meta.occurredAt })
+  return pipe(
+    load(auth)(wallet, accountId, 'decrypted'),
+    TE.flatMap(({ state }) => decisionResult(wallet.decide(command, state))),
+    TE.tap((events): Result<unknown> =>
+      events.some(({ type }) => type === PayoutAddressSet.type)
+        ? reservePayoutAddress(auth, address, { category: 'payee', nameId: addressId, accountId, meta })
+        : TE.right(undefined),
+    ),
+    TE.flatMap(() => executeCommand(auth)(wallet, accountId, command, meta, decrypted)),
+    TE.map(({ position }) => position),
+  )
+}
+
+const decisionResult = (decision: ReturnType<typeof wallet.decide>): Result<readonly WalletEvent[]> =>
+  E.isLeft(decision) ? TE.left(rejectedWith(decision.left)) : TE.right(decision.right)
+
+/** Addresses set before they were reserved are found in the read model. @rule Q-127 */
+const reservePayoutAddress = (auth: AuthServices, address: string, reservation: NameReservation): Result<unknown> =>
+  pipe(
+    auth.lookups.ava.isAddressOfAnother(address, reservation.accountId),
+    TE.flatMap((isTaken): Result<unknown> =>
+      isTaken ? TE.left(rejectedWith({ type: 'PayoutAddressTaken' })) : reserveName(auth, reservation),
+    ),
+  )

@@ -1,5 +1,6 @@
 import type { AccountDeleted } from '../../domain/accounts/account-events.ts'
 import { account } from '../../domain/accounts/account.ts'
+import { wallet } from '../../domain/ava/wallet.ts'
 import type { EventMetadata } from '../../domain/kernel/event-envelope.ts'
 import type { EventCodec } from '../../domain/kernel/event.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
@@ -97,7 +98,15 @@ const storeErasers: { readonly [S in DataStore]: StoreEraser } = {
       ...(usernameId === null ? [] : [{ category: 'username', nameId: usernameId } as const]),
       ...identities.map((nameId) => ({ category: 'social', nameId }) as const),
     ]
-    return TE.sequenceSeqArray(names.map((name) => releaseName(services, { ...name, accountId, meta })))
+    return pipe(
+      load(services)(wallet, accountId),
+      TE.map(({ state: { addressId } }) =>
+        addressId === null ? names : [...names, { category: 'payee', nameId: addressId } as const],
+      ),
+      TE.flatMap((held) =>
+        TE.sequenceSeqArray(held.map((name) => releaseName(services, { ...name, accountId, meta }))),
+      ),
+    )
   },
   bookings: ({ services }, { accountId }, meta) => {
     const at = meta.occurredAt

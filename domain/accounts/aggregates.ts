@@ -5,7 +5,7 @@ import { dataDeletionRequest } from './data-deletion-request.ts'
 import { favourites } from './favourites.ts'
 import { nameReservation } from './name-reservation.ts'
 
-/** One aggregate for each event family. `reservation` stands for the stream categories email, username and social. */
+/** One aggregate for each event family. `reservation` stands for the stream categories email, username, social and payee. */
 export const accountAggregates = {
   account,
   deletion: dataDeletionRequest,

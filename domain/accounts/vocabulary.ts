@@ -81,6 +81,6 @@ export type NotificationChannel = (typeof notificationChannels)[number]
 export const notificationDigests = ['none', 'daily', 'weekly'] as const
 export type NotificationDigest = (typeof notificationDigests)[number]
 
-/** Kinds of names reserved for one account at a time; also the categories of their streams. */
-export const nameCategories = ['email', 'username', 'social'] as const
+/** Kinds of names reserved for one account at a time; also the categories of their streams. `payee` is a payout address. */
+export const nameCategories = ['email', 'username', 'social', 'payee'] as const
 export type NameCategory = (typeof nameCategories)[number]

@@ -60,7 +60,22 @@ export const PremiumActivated = event('PremiumActivated', {
   causeId: clear(Id),
   until: clear(Instant),
 })
-const PayoutAddressSet = event('PayoutAddressSet', { ...walletFields, address: pii('accountId', Text, '') })
+export const PayoutAddressSet = event(
+  'PayoutAddressSet',
+  {
+    ...walletFields,
+    address: pii('accountId', Text, ''),
+    /** Id of the request; null in version 1. */
+    changeId: clear(nullable(Id)),
+    /** Keyed hashes of this address and the one before, under which they are reserved; null in version 1. @rule Q-127 */
+    addressId: clear(nullable(Id)),
+    formerAddressId: clear(nullable(Id)),
+  },
+  {
+    version: 2,
+    upcast: { 1: (data) => ({ ...data, changeId: null, addressId: null, formerAddressId: null }) },
+  },
+)
 const PayoutThresholdSet = event('PayoutThresholdSet', { ...walletFields, threshold: clear(Ava) })
 export const PayoutReserved = event('PayoutReserved', {
   ...walletFields,
@@ -151,6 +166,8 @@ export interface WalletState {
   readonly premiumUntil: Instant | null
   /** Null before the owner has set one. Empty if the owner was erased, or personal fields were not decrypted. */
   readonly address: string | null
+  /** Keyed hash of the address; null also if it was set before addresses were reserved. */
+  readonly addressId: string | null
   readonly threshold: number
   /** By id. */
   readonly payouts: PersistentMap<string, Payout>
@@ -168,6 +185,7 @@ export const initial: WalletState = {
   spent: PersistentSet(),
   premiumUntil: null,
   address: null,
+  addressId: null,
   threshold: avaRules.payoutThreshold.default,
   payouts: PersistentMap(),
 }
@@ -199,7 +217,7 @@ export const evolve = (state: WalletState, event: WalletEvent): WalletState => {
     case 'PremiumActivated':
       return { ...state, premiumUntil: event.data.until }
     case 'PayoutAddressSet':
-      return { ...state, address: event.data.address }
+      return withAddress(state, event.data)
     case 'PayoutThresholdSet':
       return { ...state, threshold: event.data.threshold }
     case 'PayoutReserved':
@@ -238,6 +256,11 @@ const withEarning = (state: WalletState, { type, data }: EarningEvent): WalletSt
     stayCredits: setLast(state.stayCredits, causeId, { causeId, reason, amount, writtenOff: false }),
   }
 }
+
+const withAddress = (
+  state: WalletState,
+  { address, addressId }: Pick<WalletState, 'address' | 'addressId'>,
+): WalletState => ({ ...state, address, addressId })
 
 const withPayout = (state: WalletState, event: PayoutEvent): WalletState => {
   const { payoutId } = event.data

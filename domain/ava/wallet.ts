@@ -2,8 +2,13 @@ import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../ker
 import type { OfType } from '../kernel/event.ts'
 import type { Day, Instant } from '../kernel/primitives.ts'
 import { isBefore, nightsBetween, plusDays } from '../kernel/time.ts'
-import { hasValidChecksum } from './address-checksum.ts'
-import { avaRules, isPayoutAddress, isSameAddress, ruleSetAt, type RuleSetActivation, type StayRules } from './rules.ts'
+import {
+  type ConfigureWallet,
+  configureWallet,
+  type PayoutAddressRejection,
+  type SetPayoutAddress,
+} from './payout-address.ts'
+import { avaRules, isSameAddress, ruleSetAt, type RuleSetActivation, type StayRules } from './rules.ts'
 import {
   ContributionCounted,
   ContributionUncounted,
@@ -71,18 +76,6 @@ export interface ActivatePremium extends WalletCommandBase {
   readonly durationDays: number
 }
 
-export interface SetPayoutAddress extends WalletCommandBase {
-  readonly type: 'SetPayoutAddress'
-  readonly address: string
-}
-
-/** Sets address and threshold together. */
-export interface ConfigureWallet extends WalletCommandBase {
-  readonly type: 'ConfigureWallet'
-  readonly address: string
-  readonly threshold: number
-}
-
 export interface ReservePayout extends WalletCommandBase {
   readonly type: 'ReservePayout'
   readonly payoutId: string
@@ -142,12 +135,7 @@ export type WalletRejection =
   | { readonly type: 'AlreadyPremium'; readonly until: Instant }
   /** The available balance is below the price. */
   | { readonly type: 'InsufficientAva'; readonly available: number; readonly needed: number }
-  /** The payout address is malformed. */
-  | { readonly type: 'WalletAddressInvalid' }
-  /** Upper and lower case letters of the new payout address contradict its checksum: it is mistyped. */
-  | { readonly type: 'WalletAddressMistyped' }
-  /** The payout threshold is outside the limits. */
-  | { readonly type: 'PayoutThresholdOutOfRange'; readonly min: number; readonly max: number }
+  | PayoutAddressRejection
   | EarningRejection
   | WalletPayoutRejection
 
@@ -409,24 +397,7 @@ const cancelPayoutReservation = (
 
 const findPayout = (state: WalletState, payoutId: string) => state.payouts.get(payoutId)
 
-// --- Settings and Premium ---------------------------------------------------------------------------
-
-/** Records what differs from the current configuration. @rule Q-70 @rule V-62 @rule Q-127 */
-const configureWallet = (
-  { accountId, address, threshold, at }: Omit<ConfigureWallet, 'type'>,
-  state: WalletState,
-): Decision => {
-  if (!isPayoutAddress(address)) return reject({ type: 'WalletAddressInvalid' })
-  const isNewAddress = state.address === null || !isSameAddress(state.address, address)
-  if (isNewAddress && !hasValidChecksum(address)) return reject({ type: 'WalletAddressMistyped' })
-  const { min, max } = avaRules.payoutThreshold
-  if (!Number.isInteger(threshold) || threshold < min || threshold > max)
-    return reject({ type: 'PayoutThresholdOutOfRange', min, max })
-  const events: WalletEvent[] = []
-  if (isNewAddress) events.push({ type: 'PayoutAddressSet', data: { accountId, address, at } })
-  if (threshold !== state.threshold) events.push({ type: 'PayoutThresholdSet', data: { accountId, threshold, at } })
-  return accept(...events)
-}
+// --- Premium ----------------------------------------------------------------------------------------
 
 /**
  * Buys Premium with AVA.

@@ -15,6 +15,7 @@ export const nameHasher = (secret: Uint8Array): NameHasher => {
     email: (address) => id('email', foldedName(address)),
     username: (name) => id('username', foldedName(name)),
     social: (provider, subject) => id(`social ${provider}`, subject),
+    payoutAddress: (address) => id('payout address', foldedName(address)),
     deletion: (provider, subject, issuedAt) => id(`deletion ${provider} ${issuedAt}`, subject).slice(0, 32),
     rating: (ratingId) => keyedHash(secret, 'rating', ratingId).toString('base64url'),
     device: (accountId, deviceId) => keyedHash(secret, 'device', accountId, deviceId).toString('base64url'),

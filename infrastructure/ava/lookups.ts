@@ -1,6 +1,6 @@
 import type { AvaLookups } from '../../application/ava/lookups.ts'
 import { openPayoutBatches } from '../../projections/ava/payouts.ts'
-import { totalAvaCredited, walletsToPay } from '../../projections/ava/wallets.ts'
+import { isAddressOfAnother, totalAvaCredited, walletsToPay } from '../../projections/ava/wallets.ts'
 import { countedStaysOf, ratedClients } from '../../projections/ratings/ratings.ts'
 import { queryReadModel, type ReadModels } from '../read-models.ts'
 
@@ -13,6 +13,8 @@ export const avaLookups = ({ db, queryCaughtUp }: ReadModels): AvaLookups => {
   }
   return {
     walletsToPay: (limit) => queryReadModel(() => walletsToPay(db, limit)),
+    isAddressOfAnother: (address, accountId) =>
+      queryCaughtUp(['wallets'], () => isAddressOfAnother(db, address, accountId)),
     openPayoutBatches: () => queryCaughtUp(['payout_batches'], () => openPayoutBatches(db)),
     /** The first page waits until the read models show the current log. */
     staysOfClients: (after, limit) =>

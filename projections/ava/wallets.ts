@@ -33,7 +33,7 @@ export type WalletRow = z.infer<typeof WalletRowSchema>
 export const wallets: Projection<WalletRow, WalletEvent> = {
   name: 'wallets',
   onFailedEvent: 'stop',
-  version: 2,
+  version: 3,
   row: WalletRowSchema,
   columns: {
     accountId: { type: 'text' },
@@ -50,7 +50,7 @@ export const wallets: Projection<WalletRow, WalletEvent> = {
     payouts: { type: 'json' },
   },
   erasedWith: 'accountId',
-  indexes: [],
+  indexes: ['lower(wallet_address)'],
   events: WalletEvents,
   keys: ({ event }) => [event.data.accountId],
   evolve: (row, { event }) => withTransaction(row ?? emptyWallet(event.data.accountId), event),
@@ -152,6 +152,13 @@ export const walletsToPay = (db: CommonQueryMethods, limit: number) =>
       and not exists (
         select from read.sanctions s where s.account_id = w.account_id and s.active and s.severity <> 'LOW')
     order by w.available desc, w.key limit ${limit}`)
+
+/** Whether another account is paid at this address, in any spelling. */
+export const isAddressOfAnother = (db: CommonQueryMethods, address: string, accountId: string): Promise<boolean> =>
+  db.oneFirst(sql.type(z.object({ found: z.boolean() }))`
+    select exists (
+      select from read.wallets where lower(wallet_address) = ${address.toLowerCase()} and account_id <> ${accountId}
+    ) as found`)
 
 /** Sum of all AVA ever credited. */
 export const totalAvaCredited = async (db: CommonQueryMethods): Promise<number> =>

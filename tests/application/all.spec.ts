@@ -33,6 +33,7 @@ describe('the modules', () => {
       'ava',
       'stays',
       'payouts',
+      'payout-address',
       'cases',
       'appeal-cases',
       'unwind',

@@ -77,14 +77,9 @@ describe('the daily payout', () => {
   })
 
   it('Q-71: an address that the token rejects blocks no other payout and loses nothing', async () => {
-    const { earner, payOut, continuePayOut, run, testChain, walletOf, app } = payoutScenario()
+    const { earner, payOut, continuePayOut, run, setAddress, testChain, walletOf } = payoutScenario()
     const [ana] = [await earner('ana', 12), await earner('eva', 30)]
-    await run('eva', {
-      type: 'SetPayoutAddress',
-      accountId: 'eva',
-      address: testChain.rejectedAddress(),
-      at: app.now(),
-    })
+    await run('eva', setAddress('eva', testChain.rejectedAddress()))
     await testChain.give(100)
     unwrap(await payOut())
     await testChain.mine(2)
@@ -92,7 +87,7 @@ describe('the daily payout', () => {
     expect(await testChain.balanceOf(ana)).toBe(12)
     expect(await walletOf('eva')).toMatchObject({ available: 30, reserved: 0 })
     const eva = testChain.newAddress()
-    await run('eva', { type: 'SetPayoutAddress', accountId: 'eva', address: eva, at: app.now() })
+    await run('eva', setAddress('eva', eva))
     unwrap(await payOut())
     await testChain.mine(2)
     expect(await testChain.balanceOf(eva)).toBe(30)
@@ -157,11 +152,11 @@ describe('the daily payout', () => {
   })
 
   it('goes to the reserved address even when the address changes in the meantime', async () => {
-    const { earner, payOut, testChain, run, app } = payoutScenario()
+    const { earner, payOut, testChain, run, setAddress } = payoutScenario()
     const ana = await earner('ana', 12)
     await testChain.give(12)
     expect(E.isLeft(await payOut(failingToSign(testChain)))).toBe(true)
-    await run('ana', { type: 'SetPayoutAddress', accountId: 'ana', address: testChain.newAddress(), at: app.now() })
+    await run('ana', setAddress('ana', testChain.newAddress()))
     unwrap(await payOut())
     await testChain.mine(2)
     expect(await testChain.balanceOf(ana)).toBe(12)

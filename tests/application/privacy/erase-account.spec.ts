@@ -3,6 +3,7 @@ import { type AuthServices, visitorMetadata } from '../../../application/account
 import { deleteForProvider } from '../../../application/accounts/data-deletion-request.ts'
 import { confirmName, reserveName } from '../../../application/accounts/name-reservation.ts'
 import { useCases } from '../../../application/all.ts'
+import { setWalletAddress } from '../../../application/ava/wallet.ts'
 import { decideAndAppend } from '../../../application/command-handler.ts'
 import { eventRegistry } from '../../../application/event-registry.ts'
 import { startDeletion } from '../../../application/privacy/delete-account.ts'
@@ -13,8 +14,13 @@ import { plusMinutes } from '../../../domain/kernel/time.ts'
 import { dataStores } from '../../../domain/privacy/vocabulary.ts'
 import { memoryKeyring, sealing } from '../../../infrastructure/keyring/keyring.ts'
 import { inMemoryApplication, unwrap } from '../../support/application.ts'
+import { address, addressIdOf } from '../../support/ava/wallet-fixtures.ts'
 
-const names = { email: (address: string) => `hash-${address.replaceAll(/\W/g, '-')}`, username: (name: string) => name }
+const names = {
+  email: (address: string) => `hash-${address.replaceAll(/\W/g, '-')}`,
+  username: (name: string) => name,
+  payoutAddress: addressIdOf,
+}
 
 const keyringUnavailable = (cause: unknown) => ({ type: 'KeyringUnavailable', cause }) as const
 
@@ -82,6 +88,18 @@ describe('the erasure of a deleted account', () => {
     )
     const past = unwrap(await app.deps.history.read(account.events, 'account-ana', 'decrypted')())
     expect(past.at(-1)?.event).toMatchObject({ type: 'AccountDeleted', data: { reason: null } })
+  })
+
+  it('Q-127: another account can be paid at the address afterwards', async () => {
+    const { app, services, deleteAna } = scenario
+    await app.client('eva')
+    const setAddress = async (accountId: string) =>
+      setWalletAddress(services.services)(await app.caller(accountId), { address })()
+    unwrap(await setAddress('ana'))
+    expect(E.isLeft(await setAddress('eva'))).toBe(true)
+    await deleteAna()
+    unwrap(await eraseAccount(services, 'ana')())
+    unwrap(await setAddress('eva'))
   })
 
   it('Q-91, Q-92: deletes the codes of every e-mail change, also of one that a later change replaced', async () => {

@@ -14,6 +14,7 @@ import {
   matureBooking,
   mistypedAddress,
   otherAddress,
+  payoutAddressSet,
   payoutConfirmed,
   payoutReleased,
   payoutReserved,
@@ -76,10 +77,7 @@ describe('Premium', () => {
 })
 
 describe('a payout address', () => {
-  it('V-61, Q-70: is 0x followed by forty hex digits', () =>
-    given()
-      .when(setPayoutAddress())
-      .then({ type: 'PayoutAddressSet', data: { accountId, address, at: start } }))
+  it('V-61, Q-70: is 0x followed by forty hex digits', () => given().when(setPayoutAddress()).then(payoutAddressSet()))
 
   it.each(['', '0x', address.slice(2), address.slice(0, -1), `${address}0`, address.replace('5', 'g'), ` ${address}`])(
     'V-61, Q-70: cannot be "%s"',
@@ -97,7 +95,7 @@ describe('a payout address', () => {
   })
 
   it('Q-127: stays as it is, even with a wrong checksum, if it was set before checksums were checked', () =>
-    given({ type: 'PayoutAddressSet', data: { accountId, address: mistypedAddress, at: start } })
+    given(payoutAddressSet(mistypedAddress))
       .when(configureWallet(20, mistypedAddress))
       .then({ type: 'PayoutThresholdSet', data: { accountId, threshold: 20, at: start } }))
 
@@ -109,7 +107,7 @@ describe('a payout address', () => {
   it('can be changed', () =>
     given(...eventsAfter(setPayoutAddress()))
       .when(setPayoutAddress(otherAddress))
-      .then({ type: 'PayoutAddressSet', data: { accountId, address: otherAddress, at: start } }))
+      .then(payoutAddressSet(otherAddress, address)))
 })
 
 describe('a payout threshold', () => {
@@ -135,15 +133,13 @@ describe('a payout threshold', () => {
       .thenNothing()
   })
   it('Q-70: is set together with the address, or neither is', () => {
-    given()
-      .when(configureWallet(20))
-      .then({ type: 'PayoutAddressSet', data: { accountId, address, at: start } }, thresholdSet(20))
+    given().when(configureWallet(20)).then(payoutAddressSet(), thresholdSet(20))
     given().when(configureWallet(20, '0x52')).thenRejected({ type: 'WalletAddressInvalid' })
   })
   it('Q-70: is kept when only the address is set', () =>
     given(...eventsAfter(configureWallet(20)))
       .when(setPayoutAddress(otherAddress))
-      .then({ type: 'PayoutAddressSet', data: { accountId, address: otherAddress, at: start } }))
+      .then(payoutAddressSet(otherAddress, address)))
 })
 
 describe('a payout', () => {
@@ -185,7 +181,7 @@ describe('a payout', () => {
   })
 
   it('Q-71: is not made when the address in the wallet is sealed', () =>
-    given(...eventsAfter(...fundWallet(24)), { type: 'PayoutAddressSet', data: { accountId, address: '', at: start } })
+    given(...eventsAfter(...fundWallet(24)), payoutAddressSet(''))
       .when(reservePayout())
       .thenRejected({ type: 'PayoutAddressMismatch' }))
 

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { wallets } from '../../../projections/ava/wallets.ts'
 import { eventRegistry } from '../../../application/event-registry.ts'
 import { decideAndAppend } from '../../../application/command-handler.ts'
 import { wallet } from '../../../domain/ava/wallet.ts'
@@ -56,7 +57,7 @@ describe('garbo audit verify', () => {
 
   it('exits with 1 and names the modified row', async () => {
     const { rows } = await garbo.database.pool.query<{ key: string }>('select key from read.wallets')
-    await garbo.database.pool.query('update read.wallets_v2 set maturing = 300')
+    await garbo.database.pool.query(`update read.wallets_v${wallets.version} set maturing = 300`)
     const { code, output } = await verify(garbo)
     expect([code, output]).toEqual([1, expect.stringMatching(/wallet table +failed +\d+ rows\n/)])
     expect(output).toMatch(

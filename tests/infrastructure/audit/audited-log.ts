@@ -48,7 +48,7 @@ export const openAuditedLog = async ({ hasReader = true } = {}) => {
   const reader = hasReader ? startReaderProcess(database.pool, log) : null
   reader?.run(wallets)
   const waitForReader = async () =>
-    checkpointReaches(database.pool, 'wallets_v2', right(await log.store.head()()) ?? '')
+    checkpointReaches(database.pool, `wallets_v${wallets.version}`, right(await log.store.head()()) ?? '')
   if (hasReader) await waitForReader()
   return {
     ...log,

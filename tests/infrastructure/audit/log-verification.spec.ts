@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
+import { wallets } from '../../../projections/ava/wallets.ts'
 import { countContributions, creditBooking, start } from '../../support/ava/wallet-fixtures.ts'
 import { openAuditedLog } from './audited-log.ts'
 
@@ -71,10 +72,11 @@ describe('the log check', () => {
     const { audit, pool, waitForReader, execute } = await openAuditedLog()
     await execute('ugo', ...countContributions(10))
     await waitForReader()
-    await pool.query(`update read.wallets_v2 set available = 99, total_paid_out = 0 where key = 'rosa'`)
-    await pool.query(`delete from read.wallets_v2 where key = 'ugo'`)
-    await pool.query(`create table forged as table read.wallets_v2; update forged set key = 'nessuno' where key = 'ana';
-      insert into read.wallets_v2 select * from forged where key = 'nessuno'`)
+    const walletTable = `read.wallets_v${wallets.version}`
+    await pool.query(`update ${walletTable} set available = 99, total_paid_out = 0 where key = 'rosa'`)
+    await pool.query(`delete from ${walletTable} where key = 'ugo'`)
+    await pool.query(`create table forged as table ${walletTable}; update forged set key = 'nessuno' where key = 'ana';
+      insert into ${walletTable} select * from forged where key = 'nessuno'`)
     const { 'wallet table': table = [], ...others } = (await audit()).faults()
     expect(others).toEqual({})
     expect([...table].sort()).toEqual([

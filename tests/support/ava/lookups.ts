@@ -20,6 +20,12 @@ export const avaLookups = ({ read }: EventLog): AvaLookups => ({
         .slice(0, limit)
         .map(({ accountId }) => accountId),
     ),
+  isAddressOfAnother: (address, owner) =>
+    TE.fromTask(async () =>
+      [...foldInMemory(wallets, await read()).values()].some(
+        ({ accountId, walletAddress }) => accountId !== owner && walletAddress?.toLowerCase() === address.toLowerCase(),
+      ),
+    ),
   openPayoutBatches: () => TE.fromTask(async () => [...foldInMemory(payoutBatches, await read()).keys()]),
   staysOfClients: (after, limit) =>
     TE.fromTask(async () => {

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { PayoutServices } from '../../../application/ava/payout-services.ts'
 import { advanceOpenBatches, runPayouts } from '../../../application/ava/payouts.ts'
 import type { Chain } from '../../../application/ava/ports.ts'
-import { setWalletAddress } from '../../../application/ava/wallet.ts'
 import { executeCommand } from '../../../application/execute-command.ts'
 import { load } from '../../../application/command-handler.ts'
 import { payoutBatch } from '../../../domain/ava/payout-batch.ts'
@@ -10,6 +9,7 @@ import { wallet, type WalletCommand } from '../../../domain/ava/wallet.ts'
 import { TE } from '../../../domain/kernel/fp.ts'
 import { memoryChain } from '../../contract/chain/memory-chain.ts'
 import { inMemoryApplication, unwrap } from '../application.ts'
+import { addressIdOf } from './wallet-fixtures.ts'
 
 /** The application with a company wallet on a fake chain. */
 export const payoutScenario = (options: Parameters<typeof inMemoryApplication>[0] = {}) => {
@@ -27,8 +27,17 @@ export const payoutScenario = (options: Parameters<typeof inMemoryApplication>[0
     const meta = { correlationId: randomUUID(), causationId: null, actor, occurredAt: app.now() }
     unwrap(await executeCommand(app.services)(wallet, accountId, command, meta)())
   }
+  const setAddress = (accountId: string, address: string): WalletCommand => ({
+    type: 'SetPayoutAddress',
+    accountId,
+    changeId: randomUUID(),
+    address,
+    addressId: addressIdOf(address),
+    at: app.now(),
+  })
   return {
     app,
+    setAddress,
     testChain,
     erasedKeys,
     payOut: (chain?: Chain) => runPayouts(payoutServices(chain))(),
@@ -40,7 +49,7 @@ export const payoutScenario = (options: Parameters<typeof inMemoryApplication>[0
       const of = { accountId, bookingId: randomUUID(), at: app.now() }
       await run(accountId, { type: 'CreditBooking', ...of, amount })
       await run(accountId, { type: 'MatureBookingAva', ...of })
-      unwrap(await app.as(accountId, { access: {}, run: setWalletAddress }, { address }))
+      await run(accountId, setAddress(accountId, address))
       return address
     },
     run,

@@ -68,16 +68,18 @@ export const activatePremium = (causeId = 'premium-1', at: Instant = start, dura
   durationDays,
   at,
 })
+/** Stands for the keyed hash of an address. */
+export const addressIdOf = (to: string) => `hash-of-${to.toLowerCase()}`
+const newAddress = (to: string) => ({ accountId, changeId: 'change-1', address: to, addressId: addressIdOf(to) })
+
 export const setPayoutAddress = (to = address): WalletCommand => ({
   type: 'SetPayoutAddress',
-  accountId,
-  address: to,
+  ...newAddress(to),
   at: start,
 })
 export const configureWallet = (threshold: number, to = address): WalletCommand => ({
   type: 'ConfigureWallet',
-  accountId,
-  address: to,
+  ...newAddress(to),
   threshold,
   at: start,
 })
@@ -171,6 +173,10 @@ export const bookingTakenBack = (causeId: string, amount: number): WalletEvent =
   type: 'AvaTakenBack',
   data: { ...walletFields, amount, causeId, state: 'maturing' },
 })
+export const payoutAddressSet = (to = address, former: string | null = null): WalletEvent => ({
+  type: 'PayoutAddressSet',
+  data: { ...walletFields, ...newAddress(to), formerAddressId: former && addressIdOf(former) },
+})
 export const payoutReserved = (amount: number, payoutId = 'payout-1'): WalletEvent => ({
   type: 'PayoutReserved',
   data: { ...walletFields, payoutId, amount, address },
@@ -207,7 +213,10 @@ export const anyWalletCommand: fc.Arbitrary<WalletCommand> = fc.oneof(
       .tuple(fc.constantFrom('buy-1', 'buy-2'), fc.constantFrom(start, at('2026-05-01')), fc.constantFrom(30, 30, 365))
       .map(([id, when, days]) => activatePremium(id, when, days)),
   },
-  { weight: 1, arbitrary: fc.constantFrom(address, otherAddress, mistypedAddress, '0x52').map(setPayoutAddress) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(address, otherAddress, mistypedAddress, '0x52').map((to) => setPayoutAddress(to)),
+  },
   { weight: 1, arbitrary: anyThreshold.map((from) => configureWallet(from)) },
   {
     weight: 2,

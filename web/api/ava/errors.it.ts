@@ -11,6 +11,7 @@ const walletErrors = {
     message:
       'L’indirizzo contiene un errore: maiuscole e minuscole non corrispondono. Copialo di nuovo dal tuo wallet.',
   },
+  PayoutAddressTaken: { status: 409, message: 'Questo indirizzo è già usato da un altro account.' },
   PayoutThresholdOutOfRange: { status: 400, message: ({ min, max }) => `La soglia va da ${min} a ${max} AVA.` },
   BookingCreditedOtherwise: { status: 409, message: 'Questa prenotazione è già stata accreditata.' },
   PayoutAddressMissing: { status: 409, message: 'Configura prima il tuo wallet.' },

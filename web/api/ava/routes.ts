@@ -1,5 +1,6 @@
 import { companyWallet, generateWallet } from '../../../application/ava/company-wallet.ts'
 import { loadAvaRuleSetActivations, type RuleBook } from '../../../application/ava/rule-sets.ts'
+import { configureWallet, setWalletAddress } from '../../../application/ava/wallet.ts'
 import type { Result } from '../../../application/use-case.ts'
 import { pipe, TE } from '../../../domain/kernel/fp.ts'
 import { daysAfter, romeDay } from '../../../domain/kernel/italian-calendar.ts'
@@ -56,7 +57,7 @@ const walletAfterWrite = (api: ApiContext, accountId: string, position: string |
 const setWalletAddressRoute = (api: ApiContext) =>
   route(endpoints.setWalletAddress, ({ body, caller, person }) =>
     pipe(
-      api.useCases.setWalletAddress(caller, { address: body.walletAddress }),
+      setWalletAddress(api.services)(caller, { address: body.walletAddress }),
       TE.flatMap((position) => walletAfterWrite(api, person.accountId, position)),
     ),
   )
@@ -65,7 +66,7 @@ const configureWalletRoute = (api: ApiContext) =>
   route(endpoints.configureWallet, ({ params, body, caller, person }) => {
     const { publicWalletAddress: address, payoutThreshold: threshold } = body
     return pipe(
-      api.useCases.configureWallet(caller, { walletId: params.id, address, threshold }),
+      configureWallet(api.services)(caller, { walletId: params.id, address, threshold }),
       TE.flatMap((position) => walletAfterWrite(api, person.accountId, position)),
     )
   })

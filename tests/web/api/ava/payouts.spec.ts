@@ -78,6 +78,16 @@ describe('configuring the wallet', () => {
     expect(await configureWallet(rosa.browser, id, body)).toMatchObject(refused)
   })
 
+  it('Q-127: refuses an address that another account uses, also of two at the same time', async () => {
+    const walletAddress = company.newAddress()
+    const set = (browser: ApiClient) => browser.post('/api/ava/wallet', { walletAddress })
+    const responses = await Promise.all([set(rosa.browser), set(ana.browser)])
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect(responses.find(({ status }) => status === 409)).toMatchObject({
+      body: { message: 'Questo indirizzo è già usato da un altro account.', code: 'PayoutAddressTaken' },
+    })
+  })
+
   it.each(['', '   ', '0x', '0x12', `0x${'g'.repeat(40)}`, `0x${'0'.repeat(40)}`, 'bc1qar0srrr7xfkvy5l643', null])(
     'V-61, T-185, T-186: rejects the address %j without changes',
     async (address) => {

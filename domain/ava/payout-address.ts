@@ -1,0 +1,54 @@
+import { accept, type DecisionOf, reject } from '../kernel/decider.ts'
+import type { Instant } from '../kernel/primitives.ts'
+import { hasValidChecksum } from './address-checksum.ts'
+import { avaRules, isPayoutAddress, isSameAddress } from './rules.ts'
+import type { WalletEvent, WalletState } from './wallet-state.ts'
+
+interface AddressCommand {
+  /** Owner of the wallet. */
+  readonly accountId: string
+  /** Id of the request that changes the address. */
+  readonly changeId: string
+  readonly address: string
+  /** Keyed hash of the address, under which it is reserved for one account. */
+  readonly addressId: string
+  readonly at: Instant
+}
+
+export interface SetPayoutAddress extends AddressCommand {
+  readonly type: 'SetPayoutAddress'
+}
+
+/** Sets address and threshold together. */
+export interface ConfigureWallet extends AddressCommand {
+  readonly type: 'ConfigureWallet'
+  readonly threshold: number
+}
+
+export type PayoutAddressRejection =
+  /** The payout address is malformed. */
+  | { readonly type: 'WalletAddressInvalid' }
+  /** Upper and lower case letters of the new payout address contradict its checksum: it is mistyped. */
+  | { readonly type: 'WalletAddressMistyped' }
+  /** The payout threshold is outside the limits. */
+  | { readonly type: 'PayoutThresholdOutOfRange'; readonly min: number; readonly max: number }
+
+/** Records what differs from the current configuration. @rule Q-70 @rule V-62 @rule Q-127 */
+export const configureWallet = (
+  { accountId, changeId, address, addressId, threshold, at }: Omit<ConfigureWallet, 'type'>,
+  state: WalletState,
+): DecisionOf<WalletEvent, PayoutAddressRejection> => {
+  if (!isPayoutAddress(address)) return reject({ type: 'WalletAddressInvalid' })
+  const isNewAddress = state.address === null || !isSameAddress(state.address, address)
+  if (isNewAddress && !hasValidChecksum(address)) return reject({ type: 'WalletAddressMistyped' })
+  const { min, max } = avaRules.payoutThreshold
+  if (!Number.isInteger(threshold) || threshold < min || threshold > max)
+    return reject({ type: 'PayoutThresholdOutOfRange', min, max })
+  const events: WalletEvent[] = []
+  if (isNewAddress) {
+    const ids = { accountId, changeId, addressId, formerAddressId: state.addressId }
+    events.push({ type: 'PayoutAddressSet', data: { ...ids, address, at } })
+  }
+  if (threshold !== state.threshold) events.push({ type: 'PayoutThresholdSet', data: { accountId, threshold, at } })
+  return accept(...events)
+}
