@@ -1,3 +1,4 @@
+import type { AvaRuleSettings } from './ava/rule-settings.ts'
 import type { ModerationRuleSettings } from './moderation/rule-settings.ts'
 import type { PromotionRuleSettings } from './promotion/rule-settings.ts'
 import type { RatingRuleSettings } from './ratings/rule-settings.ts'
@@ -13,6 +14,7 @@ export interface RuleSettings {
   readonly moderation: ModerationRuleSettings
   readonly sanctions: SanctionRuleSettings
   readonly rewards: RewardRuleSettings
+  readonly ava: AvaRuleSettings
   readonly travel: TravelRuleSettings
   readonly promotion: PromotionRuleSettings
 }

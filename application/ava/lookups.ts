@@ -1,4 +1,5 @@
 import type { CountedStay } from '../../domain/ava/wallet.ts'
+import type { Instant } from '../../domain/kernel/primitives.ts'
 import type { LookupResult } from '../ports/lookups.ts'
 
 export interface StaysPage {
@@ -9,10 +10,10 @@ export interface StaysPage {
 
 export interface AvaLookups {
   /**
-   * Accounts with a payout address and a balance at or above their threshold that are not suspended; highest balance
-   * first.
+   * Accounts with a balance at or above their threshold and an address that may be paid at this time, that are not
+   * suspended; highest balance first.
    */
-  readonly walletsToPay: (limit: number) => LookupResult<readonly string[]>
+  readonly walletsToPay: (limit: number, at: Instant) => LookupResult<readonly string[]>
   /** Whether another account is paid at this address; also knows addresses set before they were reserved. @rule Q-127 */
   readonly isAddressOfAnother: (address: string, accountId: string) => LookupResult<boolean>
   /** Payout batches still open. */

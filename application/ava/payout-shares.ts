@@ -76,6 +76,7 @@ const reservePayout = (
 const deferredRejections: readonly AnyRejection['type'][] = [
   'PayoutAddressMissing',
   'PayoutAddressMismatch',
+  'PayoutAddressOnHold',
   'PayoutAlreadyOpen',
   'BelowPayoutThreshold',
   'PayoutEnded',

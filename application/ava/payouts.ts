@@ -43,7 +43,7 @@ export const advanceOpenBatches = (payoutServices: PayoutServices): Result<numbe
 /** Plans a batch. Its id derives from the day, so concurrent runs plan the same batch. */
 const planNextBatch = (payoutServices: PayoutServices): Result<unknown> =>
   pipe(
-    payoutServices.lookups.ava.walletsToPay(maxWalletsPerBatch),
+    payoutServices.lookups.ava.walletsToPay(maxWalletsPerBatch, payoutServices.clock()),
     TE.flatMap((accountIds) => (accountIds.length === 0 ? nothingToDo : planBatch(payoutServices, accountIds, 1))),
   )
 

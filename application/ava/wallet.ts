@@ -93,7 +93,8 @@ const configureOwnWallet = (
 ): Result<Position | null> => {
   const meta = { ...visitorMetadata(auth, changeId), actor: { id: accountId, role: kind } }
   const addressId = auth.nameHasher.payoutAddress(address)
-  const command = commandOf({ accountId, changeId, address, addressId, at: meta.occurredAt })
+  const { walletHoldHours: holdHours } = auth.ruleSettings.ava
+  const command = commandOf({ accountId, changeId, address, addressId, holdHours, at: meta.occurredAt })
   return pipe(
     load(auth)(wallet, accountId, 'decrypted'),
     TE.flatMap(({ state }) => decisionResult(wallet.decide(command, state))),

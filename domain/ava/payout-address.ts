@@ -1,5 +1,6 @@
 import { accept, type DecisionOf, reject } from '../kernel/decider.ts'
 import type { Instant } from '../kernel/primitives.ts'
+import { plusMinutes } from '../kernel/time.ts'
 import { hasValidChecksum } from './address-checksum.ts'
 import { avaRules, isPayoutAddress, isSameAddress } from './rules.ts'
 import type { WalletEvent, WalletState } from './wallet-state.ts'
@@ -12,6 +13,8 @@ interface AddressCommand {
   readonly address: string
   /** Keyed hash of the address, under which it is reserved for one account. */
   readonly addressId: string
+  /** Hours after a change in which nothing is paid to the new address. @rule Q-127 */
+  readonly holdHours: number
   readonly at: Instant
 }
 
@@ -35,7 +38,7 @@ export type PayoutAddressRejection =
 
 /** Records what differs from the current configuration. @rule Q-70 @rule V-62 @rule Q-127 */
 export const configureWallet = (
-  { accountId, changeId, address, addressId, threshold, at }: Omit<ConfigureWallet, 'type'>,
+  { accountId, changeId, address, addressId, holdHours, threshold, at }: Omit<ConfigureWallet, 'type'>,
   state: WalletState,
 ): DecisionOf<WalletEvent, PayoutAddressRejection> => {
   if (!isPayoutAddress(address)) return reject({ type: 'WalletAddressInvalid' })
@@ -46,8 +49,9 @@ export const configureWallet = (
     return reject({ type: 'PayoutThresholdOutOfRange', min, max })
   const events: WalletEvent[] = []
   if (isNewAddress) {
+    const payableFrom = plusMinutes(at, holdHours * 60)
     const ids = { accountId, changeId, addressId, formerAddressId: state.addressId }
-    events.push({ type: 'PayoutAddressSet', data: { ...ids, address, at } })
+    events.push({ type: 'PayoutAddressSet', data: { ...ids, address, payableFrom, at } })
   }
   if (threshold !== state.threshold) events.push({ type: 'PayoutThresholdSet', data: { accountId, threshold, at } })
   return accept(...events)

@@ -70,10 +70,15 @@ export const PayoutAddressSet = event(
     /** Keyed hashes of this address and the one before, under which they are reserved; null in version 1. @rule Q-127 */
     addressId: clear(nullable(Id)),
     formerAddressId: clear(nullable(Id)),
+    /** When payouts to the address may start; null in versions 1 and 2. @rule Q-127 */
+    payableFrom: clear(nullable(Instant)),
   },
   {
-    version: 2,
-    upcast: { 1: (data) => ({ ...data, changeId: null, addressId: null, formerAddressId: null }) },
+    version: 3,
+    upcast: {
+      1: (data) => ({ ...data, changeId: null, addressId: null, formerAddressId: null }),
+      2: (data) => ({ ...data, payableFrom: null }),
+    },
   },
 )
 const PayoutThresholdSet = event('PayoutThresholdSet', { ...walletFields, threshold: clear(Ava) })
@@ -168,6 +173,8 @@ export interface WalletState {
   readonly address: string | null
   /** Keyed hash of the address; null also if it was set before addresses were reserved. */
   readonly addressId: string | null
+  /** When payouts to the address may start. Null if they may at any time. */
+  readonly payableFrom: Instant | null
   readonly threshold: number
   /** By id. */
   readonly payouts: PersistentMap<string, Payout>
@@ -186,6 +193,7 @@ export const initial: WalletState = {
   premiumUntil: null,
   address: null,
   addressId: null,
+  payableFrom: null,
   threshold: avaRules.payoutThreshold.default,
   payouts: PersistentMap(),
 }
@@ -259,8 +267,8 @@ const withEarning = (state: WalletState, { type, data }: EarningEvent): WalletSt
 
 const withAddress = (
   state: WalletState,
-  { address, addressId }: Pick<WalletState, 'address' | 'addressId'>,
-): WalletState => ({ ...state, address, addressId })
+  { address, addressId, payableFrom }: Pick<WalletState, 'address' | 'addressId' | 'payableFrom'>,
+): WalletState => ({ ...state, address, addressId, payableFrom })
 
 const withPayout = (state: WalletState, event: PayoutEvent): WalletState => {
   const { payoutId } = event.data

@@ -119,6 +119,8 @@ export type WalletPayoutRejection =
   | { readonly type: 'PayoutAddressMissing' }
   /** The payout's address differs from the wallet's. */
   | { readonly type: 'PayoutAddressMismatch' }
+  /** The address was set or changed so recently that nothing is paid to it yet. */
+  | { readonly type: 'PayoutAddressOnHold'; readonly until: Instant }
   /** An earlier payout of the wallet is neither confirmed nor cancelled. */
   | { readonly type: 'PayoutAlreadyOpen'; readonly payoutId: string }
   /** The available balance is below the wallet's payout threshold. */
@@ -357,7 +359,11 @@ type AvaEarnedEvent = OfType<WalletEvent, 'AvaEarned'>
 
 // --- Payouts ----------------------------------------------------------------------------------------
 
-/** Reserves the available balance for the wallet's address. @rule B-34 one payout at a time, from the threshold on */
+/**
+ * Reserves the available balance for the wallet's address.
+ * @rule B-34 one payout at a time, from the threshold on
+ * @rule Q-127 not to an address set or changed recently
+ */
 const reservePayout = ({ accountId, payoutId, address, at }: ReservePayout, state: WalletState): Decision => {
   const payout = findPayout(state, payoutId)
   if (payout?.status === 'cancelled') return reject({ type: 'PayoutEnded', payoutId, txHash: null })
@@ -366,9 +372,11 @@ const reservePayout = ({ accountId, payoutId, address, at }: ReservePayout, stat
 
   if (state.address === null) return reject({ type: 'PayoutAddressMissing' })
   if (!isSameAddress(state.address, address)) return reject({ type: 'PayoutAddressMismatch' })
+  const { available, threshold, payableFrom } = state
+  if (payableFrom !== null && isBefore(at, payableFrom))
+    return reject({ type: 'PayoutAddressOnHold', until: payableFrom })
   const pending = state.payouts.find(({ status }) => status === 'pending')
   if (pending !== undefined) return reject({ type: 'PayoutAlreadyOpen', payoutId: pending.payoutId })
-  const { available, threshold } = state
   if (available < threshold) return reject({ type: 'BelowPayoutThreshold', available, threshold })
   return accept({
     type: 'PayoutReserved',

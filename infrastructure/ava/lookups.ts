@@ -12,7 +12,7 @@ export const avaLookups = ({ db, queryCaughtUp }: ReadModels): AvaLookups => {
     return { clients, next: clientIds.length < limit ? null : (clientIds.at(-1) ?? null) }
   }
   return {
-    walletsToPay: (limit) => queryReadModel(() => walletsToPay(db, limit)),
+    walletsToPay: (limit, at) => queryReadModel(() => walletsToPay(db, limit, at)),
     isAddressOfAnother: (address, accountId) =>
       queryCaughtUp(['wallets'], () => isAddressOfAnother(db, address, accountId)),
     openPayoutBatches: () => queryCaughtUp(['payout_batches'], () => openPayoutBatches(db)),

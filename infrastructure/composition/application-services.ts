@@ -194,6 +194,7 @@ const ruleSettingsOf = (config: Config): RuleSettings => ({
     },
   },
   rewards: { ttlMonths: config.REWARD_TTL_MONTHS, editWindowDays: config.REVIEW_EDIT_WINDOW_DAYS },
+  ava: { walletHoldHours: config.WALLET_HOLD_HOURS ?? (config.NODE_ENV === 'production' ? 48 : 0) },
   travel: { bookingsPerDay: config.BOOKINGS_PER_DAY },
   promotion: { approvalAbovePercent: config.COMMISSION_APPROVAL_ABOVE },
 })

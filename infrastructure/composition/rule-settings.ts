@@ -78,5 +78,9 @@ export const ruleSettings = {
     integer(0, 100).default(30),
     'Commission in percent above which an affiliate programme waits for an administrator (Q-133).',
   ),
+  WALLET_HOLD_HOURS: setting(
+    integer(0, 720).optional(),
+    'Hours after a change of the payout address in which nothing is paid to the new one. By default 48 in production and 0 otherwise (Q-127).',
+  ),
   BOOKINGS_PER_DAY: setting(integer(1, 1000).default(10), 'Bookings per account and day (Q-72).'),
 }

@@ -7,7 +7,7 @@ import {
   type WalletEvent,
   WalletEvents,
 } from '../../domain/ava/wallet-state.ts'
-import { countColumn } from '../columns.ts'
+import { countColumn, instantColumn } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 import { PremiumColumn, premiumColumn, premiumJoin } from './premium-accounts.ts'
 
@@ -24,6 +24,8 @@ const WalletRowSchema = z.object({
   totalPaidOut: z.number(),
   ratingsGiven: z.number(),
   walletAddress: z.string().nullable(),
+  /** When payouts to the address may start; null if they may at any time. */
+  payableFrom: z.string().nullable(),
   payoutThreshold: z.number(),
   payouts: z.record(z.string(), z.number()),
 })
@@ -33,7 +35,7 @@ export type WalletRow = z.infer<typeof WalletRowSchema>
 export const wallets: Projection<WalletRow, WalletEvent> = {
   name: 'wallets',
   onFailedEvent: 'stop',
-  version: 3,
+  version: 4,
   row: WalletRowSchema,
   columns: {
     accountId: { type: 'text' },
@@ -46,6 +48,7 @@ export const wallets: Projection<WalletRow, WalletEvent> = {
     totalPaidOut: { type: 'int' },
     ratingsGiven: { type: 'int' },
     walletAddress: { type: 'text', pii: { of: 'accountId', erased: '' } },
+    payableFrom: { type: 'instant' },
     payoutThreshold: { type: 'int' },
     payouts: { type: 'json' },
   },
@@ -67,6 +70,7 @@ const emptyWallet = (accountId: string): WalletRow => ({
   totalPaidOut: 0,
   ratingsGiven: 0,
   walletAddress: null,
+  payableFrom: null,
   payoutThreshold: avaRules.payoutThreshold.default,
   payouts: {},
 })
@@ -97,7 +101,7 @@ const withTransaction = (wallet: WalletRow, event: WalletEvent): WalletRow => {
       return { ...wallet, totalSpent: wallet.totalSpent + amount, available: wallet.available - amount }
     }
     case 'PayoutAddressSet':
-      return { ...wallet, walletAddress: event.data.address }
+      return { ...wallet, walletAddress: event.data.address, payableFrom: event.data.payableFrom }
     case 'PayoutThresholdSet':
       return { ...wallet, payoutThreshold: event.data.threshold }
     case 'PayoutReserved': {
@@ -123,6 +127,7 @@ const Wallet = z.object({
   ratingsGiven: z.number(),
   ...PremiumColumn.shape,
   walletAddress: z.string().nullable(),
+  payableFrom: instantColumn.nullable(),
   payoutThreshold: z.number(),
 })
 export type Wallet = z.infer<typeof Wallet>
@@ -134,6 +139,7 @@ const noWallet: Wallet = {
   ratingsGiven: 0,
   premiumUntil: null,
   walletAddress: null,
+  payableFrom: null,
   payoutThreshold: avaRules.payoutThreshold.default,
 }
 
@@ -141,14 +147,16 @@ const noWallet: Wallet = {
 export const walletOf = async (db: CommonQueryMethods, accountId: string): Promise<Wallet> =>
   (await db.maybeOne(sql.type(Wallet)`
     select w.available, w.maturing, w.reserved, w.ratings_given as "ratingsGiven", ${premiumColumn},
-      w.wallet_address as "walletAddress", w.payout_threshold as "payoutThreshold"
+      w.wallet_address as "walletAddress", w.payable_from as "payableFrom",
+      w.payout_threshold as "payoutThreshold"
     from read.wallets w ${premiumJoin(sql.fragment`w.key`)} where w.key = ${accountId}`)) ?? noWallet
 
-/** Accounts to pay: threshold reached, no payout in progress, not suspended. */
-export const walletsToPay = (db: CommonQueryMethods, limit: number) =>
+/** Accounts to pay: threshold reached, address payable, no payout in progress, not suspended. */
+export const walletsToPay = (db: CommonQueryMethods, limit: number, at: string) =>
   db.anyFirst(sql.type(z.object({ id: z.string() }))`
     select w.account_id as id from read.wallets w
     where w.available >= w.payout_threshold and w.reserved = 0 and w.wallet_address <> ''
+      and (w.payable_from is null or w.payable_from <= ${at}::timestamptz)
       and not exists (
         select from read.sanctions s where s.account_id = w.account_id and s.active and s.severity <> 'LOW')
     order by w.available desc, w.key limit ${limit}`)

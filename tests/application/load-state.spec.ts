@@ -69,7 +69,7 @@ const processOn = (
     load: async (id = 'ana') => unwrap(await load({ history })(wallet, id)()),
     loadDecrypted: async (id = 'ana') => unwrap(await load({ history })(wallet, id, 'decrypted')()),
     setAddress: async (id = 'ana') => {
-      const ids = { changeId: null, addressId: null, formerAddressId: null }
+      const ids = { changeId: null, addressId: null, formerAddressId: null, payableFrom: null }
       const data = { accountId: id, address: 'clear', ...ids, at: at('2026-03-01') }
       const event = { id: randomUUID(), event: { type: 'PayoutAddressSet', data }, meta: request }
       unwrap(await history.append(streamOf(wallet, id), 'any', [event])())

@@ -33,6 +33,7 @@ export const testRuleSettings: RuleSettings = {
   moderation: { caseLeaseMinutes: 10, caseWorkingDays: 5 },
   sanctions: { lostDisputes: { count: 3, percent: 60, windowDays: 90 } },
   rewards: { ttlMonths: 12, editWindowDays: 14 },
+  ava: { walletHoldHours: 0 },
   travel: { bookingsPerDay: 10 },
   promotion: { approvalAbovePercent: 30 },
 }

@@ -56,7 +56,7 @@ describe('Q-127: a payout address', () => {
   })
 
   it('is refused if another account has set it before addresses were reserved', async () => {
-    const unknown = { changeId: null, addressId: null, formerAddressId: null }
+    const unknown = { changeId: null, addressId: null, formerAddressId: null, payableFrom: null }
     const data = { accountId: 'eva', address, ...unknown, at: app.now() }
     const event = { id: randomUUID(), event: { type: 'PayoutAddressSet', data }, meta: visitorMetadata(auth, 'c') }
     unwrap(await app.deps.history.append('wallet-eva', 'any', [event])())

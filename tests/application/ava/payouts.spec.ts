@@ -76,6 +76,23 @@ describe('the daily payout', () => {
     expect(await testChain.balanceOf(ana)).toBe(12)
   })
 
+  it('Q-127: a new address is not paid during the hold, blocks nobody and is paid afterwards', async () => {
+    const { earner, payOut, continuePayOut, run, setAddress, testChain, walletOf, app } = payoutScenario()
+    const [ana] = [await earner('ana', 12), await earner('eva', 30)]
+    const eva = testChain.newAddress()
+    await run('eva', setAddress('eva', eva, 48))
+    await testChain.give(100)
+    unwrap(await payOut())
+    await testChain.mine(2)
+    unwrap(await continuePayOut())
+    expect(await testChain.balanceOf(ana)).toBe(12)
+    expect(await walletOf('eva')).toMatchObject({ available: 30, reserved: 0 })
+    app.later(2)
+    unwrap(await payOut())
+    await testChain.mine(2)
+    expect(await testChain.balanceOf(eva)).toBe(30)
+  })
+
   it('Q-71: an address that the token rejects blocks no other payout and loses nothing', async () => {
     const { earner, payOut, continuePayOut, run, setAddress, testChain, walletOf } = payoutScenario()
     const [ana] = [await earner('ana', 12), await earner('eva', 30)]

@@ -24,6 +24,7 @@ export const walletSamples: SamplesOf<WalletEvent> = {
     changeId: 'request-1',
     addressId: 'hash-of-address',
     formerAddressId: 'hash-of-former-address',
+    payableFrom: at('2026-03-03'),
   },
   PayoutThresholdSet: { ...wallet, threshold: 20 },
   PayoutReserved: { ...wallet, payoutId, amount: 24, address },

@@ -9,12 +9,15 @@ import { ratings } from '../../../projections/ratings/ratings.ts'
 import type { EventLog } from '../event-log.ts'
 
 export const avaLookups = ({ read }: EventLog): AvaLookups => ({
-  walletsToPay: (limit) =>
+  walletsToPay: (limit, at) =>
     TE.fromTask(async () =>
       [...foldInMemory(wallets, await read()).values()]
         .filter(
           (wallet) =>
-            wallet.walletAddress !== null && wallet.reserved === 0 && wallet.available >= wallet.payoutThreshold,
+            wallet.walletAddress !== null &&
+            (wallet.payableFrom ?? '') <= at &&
+            wallet.reserved === 0 &&
+            wallet.available >= wallet.payoutThreshold,
         )
         .sort((a, b) => b.available - a.available)
         .slice(0, limit)

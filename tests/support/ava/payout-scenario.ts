@@ -27,12 +27,13 @@ export const payoutScenario = (options: Parameters<typeof inMemoryApplication>[0
     const meta = { correlationId: randomUUID(), causationId: null, actor, occurredAt: app.now() }
     unwrap(await executeCommand(app.services)(wallet, accountId, command, meta)())
   }
-  const setAddress = (accountId: string, address: string): WalletCommand => ({
+  const setAddress = (accountId: string, address: string, holdHours = 0): WalletCommand => ({
     type: 'SetPayoutAddress',
     accountId,
     changeId: randomUUID(),
     address,
     addressId: addressIdOf(address),
+    holdHours,
     at: app.now(),
   })
   return {

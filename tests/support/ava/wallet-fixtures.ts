@@ -72,23 +72,25 @@ export const activatePremium = (causeId = 'premium-1', at: Instant = start, dura
 export const addressIdOf = (to: string) => `hash-of-${to.toLowerCase()}`
 const newAddress = (to: string) => ({ accountId, changeId: 'change-1', address: to, addressId: addressIdOf(to) })
 
-export const setPayoutAddress = (to = address): WalletCommand => ({
+export const setPayoutAddress = (to = address, holdHours = 0): WalletCommand => ({
   type: 'SetPayoutAddress',
   ...newAddress(to),
+  holdHours,
   at: start,
 })
 export const configureWallet = (threshold: number, to = address): WalletCommand => ({
   type: 'ConfigureWallet',
   ...newAddress(to),
+  holdHours: 0,
   threshold,
   at: start,
 })
-export const reservePayout = (payoutId = 'payout-1', to = address): WalletCommand => ({
+export const reservePayout = (payoutId = 'payout-1', to = address, when: Instant = start): WalletCommand => ({
   type: 'ReservePayout',
   accountId,
   payoutId,
   address: to,
-  at: start,
+  at: when,
 })
 export const confirmPayout = (payoutId = 'payout-1', txHash = '0xab12'): WalletCommand => ({
   type: 'ConfirmPayout',
@@ -175,11 +177,11 @@ export const bookingTakenBack = (causeId: string, amount: number): WalletEvent =
 })
 export const payoutAddressSet = (to = address, former: string | null = null): WalletEvent => ({
   type: 'PayoutAddressSet',
-  data: { ...walletFields, ...newAddress(to), formerAddressId: former && addressIdOf(former) },
+  data: { ...walletFields, ...newAddress(to), formerAddressId: former && addressIdOf(former), payableFrom: start },
 })
-export const payoutReserved = (amount: number, payoutId = 'payout-1'): WalletEvent => ({
+export const payoutReserved = (amount: number, payoutId = 'payout-1', when: Instant = start): WalletEvent => ({
   type: 'PayoutReserved',
-  data: { ...walletFields, payoutId, amount, address },
+  data: { accountId, payoutId, amount, address, at: when },
 })
 export const payoutConfirmed = (payoutId = 'payout-1', txHash = '0xab12'): WalletEvent => ({
   type: 'PayoutConfirmed',

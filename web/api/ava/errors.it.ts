@@ -1,5 +1,5 @@
-import { al } from '../../../domain/kernel/text.ts'
-import { type ContextErrors, italianDate } from '../error-messages.ts'
+import { al, il } from '../../../domain/kernel/text.ts'
+import { type ContextErrors, italianDate, italianTime } from '../error-messages.ts'
 
 const walletErrors = {
   PremiumDurationNotOffered: { status: 400, message: ({ offeredDays }) => `Premium dura ${offeredDays} giorni.` },
@@ -16,6 +16,11 @@ const walletErrors = {
   BookingCreditedOtherwise: { status: 409, message: 'Questa prenotazione è già stata accreditata.' },
   PayoutAddressMissing: { status: 409, message: 'Configura prima il tuo wallet.' },
   PayoutAddressMismatch: { status: 409, message: 'Il wallet è cambiato nel frattempo.' },
+  PayoutAddressOnHold: {
+    status: 409,
+    message: ({ until }) =>
+      `I pagamenti a questo indirizzo iniziano ${il(italianDate(until))} alle ${italianTime(until)}.`,
+  },
   PayoutAlreadyOpen: { status: 409, message: 'Un pagamento è già in corso.' },
   BelowPayoutThreshold: {
     status: 409,

@@ -28,16 +28,22 @@ export const avaProfileResponse = (wallet: Wallet, now: string): AvaProfile => {
     premiumExpiresAt: isPremium ? wallet.premiumUntil : null,
     premiumOffer: { ...avaRules.premium, affordable: wallet.available >= avaRules.premium.price },
     avaWalletAddress: wallet.walletAddress,
+    payoutsFrom: payoutsFromOf(wallet, now),
   }
 }
 
 /** One wallet per account, hence the account's id. @rule E-53 */
-export const avaWalletResponse = (accountId: string, wallet: Wallet): AvaWallet => ({
+export const avaWalletResponse = (accountId: string, wallet: Wallet, now: string): AvaWallet => ({
   id: accountId,
   virtualBalance: wallet.available,
   payoutThreshold: wallet.payoutThreshold,
   publicWalletAddress: wallet.walletAddress,
+  payoutsFrom: payoutsFromOf(wallet, now),
 })
+
+/** Null if payouts to the address may start already. @rule Q-127 */
+const payoutsFromOf = ({ payableFrom }: Wallet, now: string) =>
+  payableFrom !== null && payableFrom > now ? payableFrom : null
 
 /** What a transaction was for, in Italian. */
 export const transactionDescriptions: Readonly<Record<TransactionReason, string>> = {

@@ -45,13 +45,13 @@ const avaHistoryRoute = (api: ApiContext) =>
 
 const avaWalletRoute = (api: ApiContext) =>
   readRoute(endpoints.avaWallet, ({ person }) =>
-    runQuery(async () => avaWalletResponse(person.accountId, await walletOf(api.db, person.accountId))),
+    runQuery(async () => avaWalletResponse(person.accountId, await walletOf(api.db, person.accountId), api.clock())),
   )
 
 const walletAfterWrite = (api: ApiContext, accountId: string, position: string | null) =>
   pipe(
     readWritten(api, position, () => walletOf(api.db, accountId)),
-    TE.map((wallet) => ({ body: avaWalletResponse(accountId, wallet), position })),
+    TE.map((wallet) => ({ body: avaWalletResponse(accountId, wallet, api.clock()), position })),
   )
 
 const setWalletAddressRoute = (api: ApiContext) =>

@@ -65,7 +65,7 @@ export const sectionsOf = (api: ApiContext, person: Person): readonly (readonly 
     ['reviewsReceived', reviewsAbout(api, person)],
     ['rewards', allRows(() => rewardsOf(api, person, now))],
     ['avaTransactions', allRows(async () => transactionsResponse(await transactionsOf(db, accountId, maxExportRows)))],
-    ['avaWallet', singleRow(async () => avaWalletResponse(accountId, await walletOf(db, accountId)))],
+    ['avaWallet', singleRow(async () => avaWalletResponse(accountId, await walletOf(db, accountId), now))],
     ['avaPayouts', payoutEventsOf(api, accountId)],
     ['bookings', allRows(async () => (await bookingsOf(db, accountId, maxExportRows)).map(bookingResponse))],
     [

@@ -20,6 +20,8 @@ export const avaProfile = z
     /** Price in AVA, and whether the balance suffices. @rule B-33 @rule V-63 */
     premiumOffer: z.object({ days: z.int(), price: z.int(), affordable: z.boolean() }),
     avaWalletAddress: z.string().nullable(),
+    /** When payouts to the address start; null if they may already. @rule Q-127 */
+    payoutsFrom: instant.nullable(),
   })
   .meta({ id: 'AvaProfile' })
 export type AvaProfile = z.infer<typeof avaProfile>
@@ -44,7 +46,14 @@ const avaHistory = z.object({ points: z.array(z.object({ day, balance: z.int() }
 
 /** Payout configuration of an account. @rule E-53 */
 export const avaWallet = z
-  .object({ id, virtualBalance: z.int(), payoutThreshold: z.int(), publicWalletAddress: z.string().nullable() })
+  .object({
+    id,
+    virtualBalance: z.int(),
+    payoutThreshold: z.int(),
+    publicWalletAddress: z.string().nullable(),
+    /** When payouts to the address start; null if they may already. @rule Q-127 */
+    payoutsFrom: instant.nullable(),
+  })
   .meta({ id: 'AvaWallet' })
 export type AvaWallet = z.infer<typeof avaWallet>
 

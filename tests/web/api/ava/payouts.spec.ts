@@ -268,3 +268,17 @@ describe('payouts with a company wallet', () => {
     }
   })
 })
+
+describe('Q-127: the hold on a new payout address', () => {
+  it('is shown with the time when payouts start, and is kept when the address is saved again', async () => {
+    await garbo.restart({ WALLET_HOLD_HOURS: '48' })
+    const { browser } = await signUpClient(garbo, 'lia')
+    expect(await browser.get('/api/ava/wallet')).toMatchObject({ body: { payoutsFrom: null } })
+    const walletAddress = company.newAddress()
+    const { body } = await browser.post('/api/ava/wallet', { walletAddress })
+    const { payoutsFrom } = body as { payoutsFrom: string }
+    expect(Date.parse(payoutsFrom)).toBeGreaterThan(Date.now())
+    expect(await browser.post('/api/ava/wallet', { walletAddress })).toMatchObject({ body: { payoutsFrom } })
+    expect(await browser.get('/api/ava/profile')).toMatchObject({ body: { payoutsFrom } })
+  })
+})

@@ -32,7 +32,13 @@ const full: Answers = {
   'GET /api/bookings': ok([]),
   'GET /api/hotels/partner': ok({ address: 'https://hotel.example/', trackingId: null }),
   'GET /api/ava/profile': ok(avaProfile),
-  'GET /api/ava/wallet': ok({ id: 'locanda', virtualBalance: 12, payoutThreshold: 10, publicWalletAddress: null }),
+  'GET /api/ava/wallet': ok({
+    id: 'locanda',
+    virtualBalance: 12,
+    payoutThreshold: 10,
+    publicWalletAddress: null,
+    payoutsFrom: null,
+  }),
   'GET /api/ava/payouts': ok([]),
 }
 /** Scores nine on all four criteria. */

@@ -201,6 +201,7 @@ export const avaProfile: AvaProfile = {
   premiumExpiresAt: null,
   premiumOffer: { days: 30, price: 10, affordable: true },
   avaWalletAddress: null,
+  payoutsFrom: null,
 }
 
 export const disputed = {

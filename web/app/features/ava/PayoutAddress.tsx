@@ -8,6 +8,7 @@ import { TextInput, type TextInputProps } from '../../components/form-controls.t
 import { Form, FormAlert } from '../../components/form.tsx'
 import { TextLink } from '../../components/links.tsx'
 import { useFormMutation } from '../../shared/form-mutation.ts'
+import { dateTime } from '../../shared/format.ts'
 import { bindField } from '../../shared/form.ts'
 import { limitsOf } from '../../shared/schema-limits.ts'
 import { avaProfileQuery, avaWalletQuery } from './queries.ts'
@@ -38,7 +39,12 @@ function PayoutAddressEditor() {
     <>
       <p className="mb-4 max-w-prose text-sm text-muted">{avaTexts.address.intro}</p>
       <QueryView query={profile} skeletonRows={1}>
-        {({ avaWalletAddress }) => <PayoutAddressForm address={avaWalletAddress ?? ''} />}
+        {({ avaWalletAddress, payoutsFrom }) => (
+          <>
+            <PayoutsFrom at={payoutsFrom} />
+            <PayoutAddressForm address={avaWalletAddress ?? ''} />
+          </>
+        )}
       </QueryView>
     </>
   )
@@ -76,7 +82,12 @@ export function BusinessWalletCard() {
     <Card title={avaTexts.setup.title} action={<TextLink to="/admin-wallet">{companyWalletTexts.title}</TextLink>}>
       <p className="mb-4 max-w-prose text-sm text-muted">{avaTexts.setup.intro}</p>
       <QueryView query={wallet} skeletonRows={2}>
-        {(data) => <BusinessWalletForm key={data.id} wallet={data} />}
+        {(data) => (
+          <>
+            <PayoutsFrom at={data.payoutsFrom} />
+            <BusinessWalletForm key={data.id} wallet={data} />
+          </>
+        )}
       </QueryView>
     </Card>
   )
@@ -113,6 +124,11 @@ function BusinessWalletForm({ wallet: { id, publicWalletAddress, payoutThreshold
       </div>
     </Form>
   )
+}
+
+/** When payouts to an address set or changed recently start. @rule Q-127 */
+function PayoutsFrom({ at }: { readonly at: string | null }) {
+  return at === null ? null : <p className="mb-4 max-w-prose text-sm">{avaTexts.payoutsFrom(dateTime(at))}</p>
 }
 
 /** Input for a wallet address, without autofill or spell checking. */

@@ -1,11 +1,12 @@
 import type { AvaPayout, AvaTransaction } from '../../../contract/ava/wallet.ts'
 import { ruleParameters } from '../../../contract/rule-parameters.ts'
-import { dateAl } from '../../shared/italian-dates.ts'
+import { dateAl, dateIl } from '../../shared/italian-dates.ts'
 import { shellTexts } from '../../texts.ts'
 
 const payoutSchedule = 'Ogni 24 ore, se il saldo raggiunge la soglia, gli AVA vengono inviati a questo indirizzo.'
 
 export const avaTexts = {
+  payoutsFrom: (moment: string) => `Per sicurezza, i pagamenti a questo indirizzo iniziano ${dateIl(moment)}.`,
   title: 'AVA Wallet',
   intro: `Gli AVA premiano chi partecipa: 1 AVA ogni ${ruleParameters.contributionsPerAva} valutazioni o recensioni fatte, 1 AVA ogni ${ruleParameters.eurosPerAva} € di prenotazioni.`,
   card: 'AVA',

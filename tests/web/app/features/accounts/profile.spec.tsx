@@ -296,7 +296,13 @@ describe('the profile form on other pages', () => {
     const address = '0x52908400098527886E0F7030069857D2E4169EE7'
     const known = {
       [read]: ok(avaProfile),
-      [write]: ok({ id: 'giulia', virtualBalance: 0, payoutThreshold: 10, publicWalletAddress: address }),
+      [write]: ok({
+        id: 'giulia',
+        virtualBalance: 0,
+        payoutThreshold: 10,
+        publicWalletAddress: address,
+        payoutsFrom: null,
+      }),
     }
     const { user, server } = renderApp('/client-dashboard', { ...client, ...known })
     await user.click(await screen.findByRole('button', { name: 'Il mio profilo' }))

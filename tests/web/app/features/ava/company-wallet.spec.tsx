@@ -94,7 +94,13 @@ describe('the company wallet page', () => {
   it.each([['an administrator', admin] as const, ['any other business', locanda] as const])(
     'R-43, Q-11: is linked from the business dashboard for %s',
     async (_, person) => {
-      const ownWallet = { id: 'locanda', virtualBalance: 0, payoutThreshold: 10, publicWalletAddress: null }
+      const ownWallet = {
+        id: 'locanda',
+        virtualBalance: 0,
+        payoutThreshold: 10,
+        publicWalletAddress: null,
+        payoutsFrom: null,
+      }
       renderApp('/dashboard', { ...signedInAs(person), 'GET /api/ava/wallet': ok(ownWallet) })
       const card = within(await screen.findByRole('region', { name: 'Configura il wallet' }))
       await card.findByRole('textbox', { name: 'Indirizzo del wallet' })

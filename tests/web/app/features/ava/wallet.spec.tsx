@@ -7,7 +7,7 @@ import { findInToast, renderApp } from '../../support/render-app.tsx'
 import { type Answers, failure, neverAnswers, ok } from '../../support/stub-server.ts'
 
 const address = '0x52908400098527886E0F7030069857D2E4169EE7'
-const wallet = { id: 'locanda', virtualBalance: 12, payoutThreshold: 10, publicWalletAddress: null }
+const wallet = { id: 'locanda', virtualBalance: 12, payoutThreshold: 10, publicWalletAddress: null, payoutsFrom: null }
 const payout = (n: number) => ({
   id: `2026-11-2${n}_locanda`,
   walletId: 'locanda',
@@ -141,6 +141,12 @@ describe('the wallet tab', () => {
   it('Q-127: says why an address was refused', async () => {
     await save({ 'POST /api/ava/wallet': failure(400, 'L’indirizzo contiene un errore.') }, address)
     expect(await findInToast('L’indirizzo contiene un errore.')).toBeTruthy()
+  })
+
+  it('Q-127: says when payouts to a new address start', async () => {
+    const profile = { ...avaProfile, avaWalletAddress: address, payoutsFrom: '2026-11-08T13:05:00.000Z' }
+    await save({ 'GET /api/ava/profile': ok(profile) }, '')
+    expect(screen.getByText(/i pagamenti a questo indirizzo iniziano l’8 nov/)).toBeTruthy()
   })
 
   it('T-189: shows a failure', async () => {

@@ -1,0 +1,5 @@
+/** Configurable parameters of the rules on wallets. */
+export interface AvaRuleSettings {
+  /** Hours after a change of the payout address in which nothing is paid to the new one. @rule Q-127 */
+  readonly walletHoldHours: number
+}
