@@ -86,7 +86,7 @@ const createHistory = async () => {
   const { programme } = canaries
   const offer = { programName: programme, description: programme, commissionRate: 5 }
   expect((await rosa.browser.post('/api/affiliate/programs', offer, rosa.browser.idempotencyKey())).status).toBe(201)
-  expect((await rosa.browser.post('/api/ava/wallet', { walletAddress: canaries.wallet })).status).toBe(200)
+  expect((await rosa.browser.post('/api/ava/wallet', { walletAddress: canaries.wallet, password })).status).toBe(200)
   await askForSupport(ana.browser, mario.browser)
   await garbo.visitor().post('/api/auth/login', { username: canaries.username, password: 'sbagliata' })
   await recoverPassword(ana.email)

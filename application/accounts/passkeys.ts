@@ -4,6 +4,7 @@ import type { Caller, Person } from '../person.ts'
 import { accessRejection } from '../access.ts'
 import { rejectedWith, type Result } from '../use-case.ts'
 import { type AuthServices, type AuthUseCase, loadPerson } from './auth-services.ts'
+import { requireCurrentPassword } from './passwords.ts'
 import type { Assertion, Attestation, Passkey, PasskeyChallenge, Registrant } from './ports.ts'
 
 /** Use case for the caller's own passkeys. */
@@ -14,16 +15,27 @@ export interface PasskeyRegistration extends PasskeyChallenge {
   readonly existing: readonly Passkey[]
 }
 
-/** The session determines the owner; a request that names another account is rejected. @rule Q-15 */
-export const beginPasskeyRegistration: OwnPasskeyUseCase<Registrant, PasskeyRegistration> =
+export interface BeginPasskeyRegistration extends Registrant {
+  /** Entered for this request. @rule Q-127 @rule Q-105 */
+  readonly password: string
+  readonly source: string
+}
+
+/**
+ * The session determines the owner; a request that names another account is rejected.
+ * @rule Q-15 (A-18)
+ * @rule Q-127 a new passkey requires the password
+ */
+export const beginPasskeyRegistration: OwnPasskeyUseCase<BeginPasskeyRegistration, PasskeyRegistration> =
   (auth) =>
-  (caller, { accountId, kind, session }) =>
+  (caller, { accountId, kind, session, password, source }) =>
     pipe(
       requireSignedIn(caller),
       TE.filterOrElse(
         (person) => person.accountId === accountId && person.kind === kind,
         () => rejectedWith({ type: 'PasskeyForAnother' }),
       ),
+      TE.tap(() => requireCurrentPassword(auth, { accountId, password, source })),
       TE.flatMap(() => auth.passkeys.beginRegistration({ accountId, kind, session }, auth.clock())),
       TE.bindTo('challenge'),
       TE.bindW('existing', () => auth.passkeys.listOf(accountId)),

@@ -67,7 +67,7 @@ export interface PasswordProof {
   readonly source: string
 }
 
-/** Failures count as at sign-in. @rule Q-14 Q-105 sensitive changes require the password, not only a session */
+/** Failures count as at sign-in. @rule Q-14 Q-105 Q-127 sensitive changes require the password, not only a session */
 export const requireCurrentPassword = (
   auth: AuthServices,
   { accountId, password, source }: PasswordProof,

@@ -6,6 +6,7 @@ import { E, pipe, TE } from '../../domain/kernel/fp.ts'
 import { type AccessRule, accessRejection, business, signedIn } from '../access.ts'
 import { type AuthServices, visitorMetadata } from '../accounts/auth-services.ts'
 import { type NameReservation, reserveName } from '../accounts/name-reservation.ts'
+import { requireCurrentPassword } from '../accounts/passwords.ts'
 import { load } from '../command-handler.ts'
 import { executeCommand } from '../execute-command.ts'
 import type { Caller, Person } from '../person.ts'
@@ -35,6 +36,9 @@ type OwnWalletUseCase<Input> = (auth: AuthServices) => (caller: Caller, input: I
 
 export interface NewPayoutAddress {
   readonly address: string
+  /** Entered for this request; undefined if the address stays the same. @rule Q-127 @rule Q-105 */
+  readonly password: string | undefined
+  readonly source: string
 }
 
 /** Sets the payout address of the caller's wallet. */
@@ -84,11 +88,15 @@ interface SignedInCaller extends Caller {
   readonly person: Person
 }
 
-/** Decides once before the address is reserved, so that nothing is reserved for a command that is rejected. */
+/**
+ * Decides once before anything else, so that neither a password is asked for nor an address reserved for a command that is
+ * rejected. Only who knows the password learns whether another account uses the address.
+ * @rule Q-127 a new address requires the password
+ */
 const configureOwnWallet = (
   auth: AuthServices,
   { person: { accountId, kind }, correlationId: changeId }: SignedInCaller,
-  { address }: NewPayoutAddress,
+  { address, password, source }: NewPayoutAddress,
   commandOf: (fields: Omit<SetPayoutAddress, 'type'>) => SetPayoutAddress | ConfigureWallet,
 ): Result<Position | null> => {
   const meta = { ...visitorMetadata(auth, changeId), actor: { id: accountId, role: kind } }
@@ -100,7 +108,12 @@ const configureOwnWallet = (
     TE.flatMap(({ state }) => decisionResult(wallet.decide(command, state))),
     TE.tap((events): Result<unknown> =>
       events.some(({ type }) => type === PayoutAddressSet.type)
-        ? reservePayoutAddress(auth, address, { category: 'payee', nameId: addressId, accountId, meta })
+        ? pipe(
+            requireCurrentPassword(auth, { accountId, password, source }),
+            TE.flatMap(() =>
+              reservePayoutAddress(auth, address, { category: 'payee', nameId: addressId, accountId, meta }),
+            ),
+          )
         : TE.right(undefined),
     ),
     TE.flatMap(() => executeCommand(auth)(wallet, accountId, command, meta, decrypted)),

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { clickButton, expectFitsPhone, expectPage, expectToast } from './browser.ts'
+import { password } from '../support/users.ts'
+import { clickButton, expectFitsPhone, expectPage, expectToast, fillFields } from './browser.ts'
 import { startSandbox } from './sandbox.ts'
 import { registerClientUntilPasskey, signOut } from './steps.ts'
 import { passkeyTexts } from '../../web/app/features/accounts/passkeys/texts.ts'
@@ -38,6 +39,11 @@ const addVirtualAuthenticator = async (page: Page) => {
   }
 }
 
+const registerPasskey = async () => {
+  await fillFields(ana, { [passkeyTexts.password]: password })
+  await clickButton(ana, passkeyTexts.register)
+}
+
 const signInWithPasskey = async () => {
   await ana.goto('/login?type=client')
   await expectPage(ana, signInTexts.titleClient)
@@ -52,7 +58,7 @@ const signInWithPasskey = async () => {
 describe('a client’s passkey', { timeout: 180_000 }, () => {
   it('R-11, S-04: is registered during sign-up', async () => {
     await registerClientUntilPasskey(ana, bianchi)
-    await clickButton(ana, passkeyTexts.register)
+    await registerPasskey()
     await expectToast(ana, passkeyTexts.enrol.doneTitle)
     await expectPage(ana, clientAreaTitle)
     expect(await authenticator.keeps()).toBe(1)
@@ -80,7 +86,7 @@ describe('a client’s passkey', { timeout: 180_000 }, () => {
     await expectPage(ana, passkeyTexts.quickAccess.title)
     await clickButton(ana, passkeyTexts.quickAccess.enable.web)
     await ana.getByText(passkeyTexts.quickAccess.webHint).waitFor()
-    await clickButton(ana, passkeyTexts.register)
+    await registerPasskey()
     await ana.getByRole('alert').getByText(passkeyTexts.registration.taken).waitFor()
   })
 

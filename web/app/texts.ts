@@ -3,6 +3,7 @@ import { settings } from './settings.ts'
 export const shellTexts = {
   product: settings.product,
   home: 'Vai alla pagina iniziale',
+  noPasswordHint: 'Se entri con Google o Facebook e non ne hai una, creala con «Hai dimenticato le credenziali?».',
   skip: 'Vai al contenuto',
   mainNavigation: 'Navigazione principale',
   openMenu: 'Apri il menu',

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type AuthServices, visitorMetadata } from '../../../application/accounts/auth-services.ts'
 import { reserveName } from '../../../application/accounts/name-reservation.ts'
+import type { SignInAttempt } from '../../../application/accounts/ports.ts'
 import { payoutAddressPolicy } from '../../../application/ava/payout-address.policy.ts'
 import { configureWallet, setWalletAddress } from '../../../application/ava/wallet.ts'
 import { load } from '../../../application/command-handler.ts'
 import { nameReservation } from '../../../domain/accounts/name-reservation.ts'
 import { wallet } from '../../../domain/ava/wallet.ts'
 import type { EventEnvelope } from '../../../domain/kernel/event-envelope.ts'
-import { E } from '../../../domain/kernel/fp.ts'
+import { E, TE } from '../../../domain/kernel/fp.ts'
 import { inMemoryApplication, testRuleSettings, unwrap } from '../../support/application.ts'
 import { address, addressIdOf, mistypedAddress, otherAddress } from '../../support/ava/wallet-fixtures.ts'
 
@@ -18,11 +19,19 @@ beforeEach(async () => {
   app = inMemoryApplication()
   await app.client('ana')
   await app.client('eva')
-  auth = { ...app.services, nameHasher: { payoutAddress: addressIdOf } } as unknown as AuthServices
+  const confirm = ({ password: entered }: SignInAttempt) =>
+    TE.right(entered === password ? { type: 'correct', credential: 'credential' } : { type: 'incorrect' })
+  auth = {
+    ...app.services,
+    nameHasher: { payoutAddress: addressIdOf },
+    credentials: { confirm },
+  } as unknown as AuthServices
 })
 
+const password = 'Benvenuti.2026!'
+const source = 'address of the caller'
 const setAddress = async (accountId: string, to: string) =>
-  setWalletAddress(auth)(await app.caller(accountId), { address: to })()
+  setWalletAddress(auth)(await app.caller(accountId), { address: to, password, source })()
 const holderOf = async (of: string) => {
   const { state } = unwrap(await load(app.deps)(nameReservation('payee'), addressIdOf(of))())
   return state.status === 'confirmed' ? state.accountId : state.status
@@ -68,7 +77,9 @@ describe('Q-127: a payout address', () => {
     expect(await setAddress('ana', mistypedAddress)).toMatchObject({
       left: { rejection: { type: 'WalletAddressMistyped' } },
     })
-    expect(E.isLeft(await configureWallet(auth)(caller, { walletId: 'eva', address, threshold: 20 })())).toBe(true)
+    expect(
+      E.isLeft(await configureWallet(auth)(caller, { walletId: 'eva', address, threshold: 20, password, source })()),
+    ).toBe(true)
     expect([await holderOf(mistypedAddress), await holderOf(address)]).toEqual(['free', 'free'])
   })
 
@@ -78,12 +89,35 @@ describe('Q-127: a payout address', () => {
     const attempts = [
       { person: null, correlationId },
       { person: person && { ...person, suspension }, correlationId },
-    ].map((caller) => setWalletAddress(auth)(caller, { address })())
-    const configured = configureWallet(auth)({ person, correlationId }, { walletId: 'ana', address, threshold: 20 })()
+    ].map((caller) => setWalletAddress(auth)(caller, { address, password, source })())
+    const configured = configureWallet(auth)(
+      { person, correlationId },
+      { walletId: 'ana', address, threshold: 20, password, source },
+    )()
     expect(await Promise.all([...attempts, configured])).toMatchObject(
       ['NotSignedIn', 'AccountSuspended', 'Forbidden'].map((type) => ({ left: { rejection: { type } } })),
     )
     expect([await addressOf('ana'), await holderOf(address)]).toEqual([null, 'free'])
+  })
+
+  it('requires the password, and says only then that another account uses it', async () => {
+    unwrap(await setAddress('eva', address))
+    const caller = await app.caller('ana')
+    const attempts = [undefined, 'Sbagliata.1!'].map((entered) =>
+      setWalletAddress(auth)(caller, { address, password: entered, source })(),
+    )
+    expect(await Promise.all(attempts)).toMatchObject(
+      ['PasswordNeeded', 'CurrentPasswordWrong'].map((type) => ({ left: { rejection: { type } } })),
+    )
+    expect([await addressOf('ana'), await holderOf(address)]).toEqual([null, 'eva'])
+  })
+
+  it('requires no password if only the threshold changes', async () => {
+    await app.business('locanda')
+    unwrap(await setAddress('locanda', address))
+    const caller = await app.caller('locanda')
+    const configuration = { walletId: 'locanda', address: address.toLowerCase(), threshold: 20 }
+    unwrap(await configureWallet(auth)(caller, { ...configuration, password: undefined, source })())
   })
 
   it('is free after ten minutes if the process died before the wallet recorded it, but not afterwards', async () => {

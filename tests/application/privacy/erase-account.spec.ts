@@ -39,7 +39,10 @@ const erasureScenario = async (crashAtCall = Number.POSITIVE_INFINITY) => {
   const auth = {
     ...app.services,
     nameHasher: names,
-    credentials: { deleteAllOf: emptyStore('credentials') },
+    credentials: {
+      deleteAllOf: emptyStore('credentials'),
+      confirm: () => TE.right({ type: 'correct', credential: 'credential' }),
+    },
     codes: { deleteAllOf: emptyStore('codes') },
     passkeys: { deleteAllOf: emptyStore('passkeys') },
     deviceTokens: { revokeAllOf: emptyStore('device tokens') },
@@ -94,7 +97,11 @@ describe('the erasure of a deleted account', () => {
     const { app, services, deleteAna } = scenario
     await app.client('eva')
     const setAddress = async (accountId: string) =>
-      setWalletAddress(services.services)(await app.caller(accountId), { address })()
+      setWalletAddress(services.services)(await app.caller(accountId), {
+        address,
+        password: 'Benvenuti.2026!',
+        source: 'here',
+      })()
     unwrap(await setAddress('ana'))
     expect(E.isLeft(await setAddress('eva'))).toBe(true)
     await deleteAna()

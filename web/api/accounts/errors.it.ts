@@ -34,7 +34,7 @@ const authenticationErrors = {
     message: 'La password somiglia troppo ai tuoi dati: scegline una senza il tuo nome o la tua email.',
   },
   CurrentPasswordWrong: { status: 400, message: 'La password attuale non è corretta.' },
-  PasswordNeeded: { status: 400, message: 'Per cambiare email inserisci la tua password.' },
+  PasswordNeeded: { status: 400, message: 'Inserisci la tua password per confermare.' },
   BusinessUnknown: { status: 404, message: 'Attività non trovata.' },
   SecondFactorDue: { status: 403, message: 'Prima di lavorare ai casi conferma con la tua passkey che sei tu.' },
   PasswordChangeDue: { status: 403, message: 'Scegli prima una nuova password.' },

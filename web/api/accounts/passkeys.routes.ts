@@ -18,12 +18,14 @@ import { completeSignInReportingPasswordChange } from './authentication.routes.t
 
 /** Registering, listing and removing one's own passkeys. */
 const ownPasskeyRoutes = (api: ApiContext) => [
-  route(endpoints.registerPasskeyChallenge, ({ body, caller, sessionId: session }) =>
+  route(endpoints.registerPasskeyChallenge, ({ body, caller, source, sessionId: session }) =>
     pipe(
       beginPasskeyRegistration(api.services)(caller, {
         accountId: body.userId,
         kind: body.userType,
         session: session ?? '',
+        password: body.password,
+        source,
       }),
       TE.map(({ challenge, sessionId, rpId, existing }) => ({
         body: {

@@ -55,18 +55,18 @@ const walletAfterWrite = (api: ApiContext, accountId: string, position: string |
   )
 
 const setWalletAddressRoute = (api: ApiContext) =>
-  route(endpoints.setWalletAddress, ({ body, caller, person }) =>
+  route(endpoints.setWalletAddress, ({ body, caller, person, source }) =>
     pipe(
-      setWalletAddress(api.services)(caller, { address: body.walletAddress }),
+      setWalletAddress(api.services)(caller, { address: body.walletAddress, password: body.password, source }),
       TE.flatMap((position) => walletAfterWrite(api, person.accountId, position)),
     ),
   )
 
 const configureWalletRoute = (api: ApiContext) =>
-  route(endpoints.configureWallet, ({ params, body, caller, person }) => {
-    const { publicWalletAddress: address, payoutThreshold: threshold } = body
+  route(endpoints.configureWallet, ({ params, body, caller, person, source }) => {
+    const { publicWalletAddress: address, payoutThreshold: threshold, password } = body
     return pipe(
-      configureWallet(api.services)(caller, { walletId: params.id, address, threshold }),
+      configureWallet(api.services)(caller, { walletId: params.id, address, threshold, password, source }),
       TE.flatMap((position) => walletAfterWrite(api, person.accountId, position)),
     )
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { id, instant, text } from '../fields.ts'
+import { id, instant, secret, text } from '../fields.ts'
 import { user, userType } from './authentication.ts'
 
 /** The protocol between the Android app and the web app it embeds is described in docs/how-to/android-wrapper.md. */
@@ -58,9 +58,9 @@ export const passkeyEndpoints = {
   registerPasskeyChallenge: endpoint({
     method: 'POST',
     path: '/api/auth/biometric/register-challenge',
-    summary: 'Returns a challenge for registering a passkey; valid once, for 60 seconds',
+    summary: 'Returns a challenge for registering a passkey, valid once, for 60 seconds; requires the password',
     access: 'signed-in',
-    body: z.strictObject({ userId: id, userType }),
+    body: z.strictObject({ userId: id, userType, password: secret('Inserisci la tua password') }),
     response: z.object({
       challenge,
       sessionId: opaqueToken,

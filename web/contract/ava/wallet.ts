@@ -80,8 +80,12 @@ const walletAddress = (message: string) => text(1, 100, message).regex(/^0x(?!0{
 const { payoutThresholdMin, payoutThresholdMax } = ruleParameters
 const thresholdOutOfRange = `La soglia va da ${payoutThresholdMin} a ${payoutThresholdMax} AVA.`
 
+/** Required if the address changes. @rule Q-127 @rule Q-105 */
+const password = secret('Inserisci la tua password').optional()
+
 const setWalletBody = z.strictObject({
   walletAddress: walletAddress('Inserisci un indirizzo wallet AVA valido'),
+  password,
 })
 const configureWalletBody = z.strictObject({
   publicWalletAddress: walletAddress('Inserisci un indirizzo wallet valido'),
@@ -90,6 +94,7 @@ const configureWalletBody = z.strictObject({
     .int({ error: thresholdOutOfRange })
     .min(payoutThresholdMin, thresholdOutOfRange)
     .max(payoutThresholdMax, thresholdOutOfRange),
+  password,
 })
 
 export const walletEndpoints = {
@@ -124,7 +129,7 @@ export const walletEndpoints = {
   setWalletAddress: endpoint({
     method: 'POST',
     path: '/api/ava/wallet',
-    summary: 'Sets the caller’s payout address',
+    summary: 'Sets the caller’s payout address; a different one requires the password',
     access: 'signed-in',
     body: setWalletBody,
     response: avaWallet,
@@ -134,7 +139,8 @@ export const walletEndpoints = {
   configureWallet: endpoint({
     method: 'PUT',
     path: '/api/ava/wallet/:id',
-    summary: 'Sets the payout address and threshold of the caller’s business',
+    summary:
+      'Sets the payout address and threshold of the caller’s business; a different address requires the password',
     access: 'business',
     params: z.object({ id }),
     body: configureWalletBody,

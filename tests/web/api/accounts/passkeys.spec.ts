@@ -24,7 +24,7 @@ const newClient = async () => {
 }
 const newAuthenticator = () => softwareAuthenticator({ origin: garbo.address })
 const requestRegistration = async (browser: ApiClient, userId: string, userType = 'client') => {
-  const { status, body } = await browser.post(registerPasskeyChallenge.path, { userId, userType })
+  const { status, body } = await browser.post(registerPasskeyChallenge.path, { userId, userType, password })
   expect(status).toBe(200)
   return registerPasskeyChallenge.response.parse(body)
 }
@@ -129,13 +129,25 @@ describe('passkeys over HTTP (A-18..A-21)', () => {
   it('A-18, T-104, Q-15: can be registered only for the signed-in account and kind', async () => {
     const [ana, eva] = [await newClient(), await newClient()]
     for (const body of [
-      { userId: eva.id, userType: 'client' },
-      { userId: ana.id, userType: 'business' },
+      { userId: eva.id, userType: 'client', password },
+      { userId: ana.id, userType: 'business', password },
     ])
       expect(await ana.browser.post(registerPasskeyChallenge.path, body)).toMatchObject({
         status: 403,
         body: { code: 'PasskeyForAnother', message: 'Errore nella generazione del challenge' },
       })
+  })
+
+  it('Q-127: require the password', async () => {
+    const ana = await newClient()
+    const begin = (more: object) =>
+      ana.browser.post(registerPasskeyChallenge.path, { userId: ana.id, userType: 'client', ...more })
+    expect(await begin({})).toMatchObject({ status: 400, body: { fields: { password: 'Inserisci la tua password' } } })
+    expect(await begin({ password: 'Sbagliata.1!' })).toMatchObject({
+      status: 400,
+      body: { code: 'CurrentPasswordWrong' },
+    })
+    expect((await begin({ password })).status).toBe(200)
   })
 
   it('A-19, T-106, Q-15: are registered with a challenge of the same session only', async () => {

@@ -200,7 +200,7 @@ describe('changing the e-mail address (Q-91)', () => {
   })
 
   it.each<[string, string, string | undefined, number, RegExp]>([
-    ['no password', 'nuova@example.it', undefined, 400, /inserisci la tua password/],
+    ['no password', 'nuova@example.it', undefined, 400, /Inserisci la tua password/],
     ['a wrong password', 'nuova@example.it', 'Sbagliata.2026!', 400, /password attuale non è corretta/],
     ['an address of another account', 'eva.nuova@example.it', password, 409, /Email già registrata/],
     ['the same address in another letter case', 'EVA.nuova@example.it', password, 409, /Email già registrata/],

@@ -16,7 +16,7 @@ afterAll(() => garbo.stop())
 
 const registerNewPasskey = async (browser: ApiClient, userId: string): Promise<Authenticator> => {
   const authenticator = softwareAuthenticator({ origin: garbo.address })
-  const challenge = await browser.post(registerPasskeyChallenge.path, { userId, userType: 'business' })
+  const challenge = await browser.post(registerPasskeyChallenge.path, { userId, userType: 'business', password })
   const passkey = authenticator.register(registerPasskeyChallenge.response.parse(challenge.body))
   expect((await browser.post(registerPasskey.path, passkey)).status).toBe(204)
   return authenticator

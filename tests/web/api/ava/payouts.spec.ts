@@ -3,7 +3,7 @@ import type { ApiClient } from '../../../support/api-client.ts'
 import { earnAva } from '../../../support/ava/earned-ava.ts'
 import { startTestChain } from '../../../support/ava/test-chain.ts'
 import { startTestGarbo } from '../../../support/test-garbo.ts'
-import { signUpBusiness, signUpClient, signUpStaff } from '../../../support/users.ts'
+import { password, signUpBusiness, signUpClient, signUpStaff } from '../../../support/users.ts'
 
 type TestGarbo = Awaited<ReturnType<typeof startTestGarbo>>
 let testChain: Awaited<ReturnType<typeof startTestChain>>
@@ -29,7 +29,7 @@ afterAll(async () => {
 const earn = (accountId: string, amount: number) => earnAva(garbo.config, accountId, amount)
 const idOf = async (browser: ApiClient) => ((await browser.get('/api/ava/wallet')).body as { id: string }).id
 const configureWallet = (browser: ApiClient, id: string, body: unknown) =>
-  browser.send('PUT', `/api/ava/wallet/${id}`, body)
+  browser.send('PUT', `/api/ava/wallet/${id}`, { password, ...(body as object) })
 const countEvents = async () =>
   (await garbo.database.pool.query<{ n: string }>('select count(*) as n from log.events')).rows[0]?.n
 
@@ -73,14 +73,31 @@ describe('configuring the wallet', () => {
           'L’indirizzo contiene un errore: maiuscole e minuscole non corrispondono. Copialo di nuovo dal tuo wallet.',
       },
     }
-    expect(await rosa.browser.post('/api/ava/wallet', { walletAddress: mistyped })).toMatchObject(refused)
+    expect(await rosa.browser.post('/api/ava/wallet', { walletAddress: mistyped, password })).toMatchObject(refused)
     const body = { publicWalletAddress: mistyped, payoutThreshold: 10 }
     expect(await configureWallet(rosa.browser, id, body)).toMatchObject(refused)
   })
 
+  it('Q-127: requires the password for a new address, and none for a new threshold', async () => {
+    const { browser, id } = await signUpBusiness(garbo, 'bea')
+    const publicWalletAddress = company.newAddress()
+    const configuration = { publicWalletAddress, payoutThreshold: 10 }
+    const configured = (more: object) => browser.send('PUT', `/api/ava/wallet/${id}`, { ...configuration, ...more })
+    expect(await configured({})).toMatchObject({ status: 400, body: { code: 'PasswordNeeded' } })
+    expect(await configured({ password: 'Sbagliata.1!' })).toMatchObject({
+      status: 400,
+      body: { code: 'CurrentPasswordWrong', message: 'La password attuale non è corretta.' },
+    })
+    const walletAddress = publicWalletAddress
+    expect(await browser.post('/api/ava/wallet', { walletAddress })).toMatchObject({ body: { code: 'PasswordNeeded' } })
+    expect(await browser.get('/api/ava/wallet')).toMatchObject({ body: { publicWalletAddress: null } })
+    expect((await configured({ password })).status).toBe(200)
+    expect(await configured({ payoutThreshold: 30 })).toMatchObject({ status: 200, body: { payoutThreshold: 30 } })
+  })
+
   it('Q-127: refuses an address that another account uses, also of two at the same time', async () => {
     const walletAddress = company.newAddress()
-    const set = (browser: ApiClient) => browser.post('/api/ava/wallet', { walletAddress })
+    const set = (browser: ApiClient) => browser.post('/api/ava/wallet', { walletAddress, password })
     const responses = await Promise.all([set(rosa.browser), set(ana.browser)])
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect(responses.find(({ status }) => status === 409)).toMatchObject({
@@ -92,7 +109,7 @@ describe('configuring the wallet', () => {
     'V-61, T-185, T-186: rejects the address %j without changes',
     async (address) => {
       const [before, id] = [await countEvents(), await idOf(rosa.browser)]
-      const posted = await rosa.browser.post('/api/ava/wallet', { walletAddress: address })
+      const posted = await rosa.browser.post('/api/ava/wallet', { walletAddress: address, password })
       expect(posted.status).toBe(400)
       const configured = await configureWallet(rosa.browser, id, { publicWalletAddress: address, payoutThreshold: 20 })
       expect(configured.status).toBe(400)
@@ -206,7 +223,7 @@ describe('payouts with a company wallet', () => {
   it('A-55, A-57, B-34, C-23, S-16, Q-109: are sent in a batch, wait and are confirmed by the chain', async () => {
     const sia = await signUpBusiness(garbo, 'sia')
     await earn(await idOf(sia.browser), 90)
-    await sia.browser.post('/api/ava/wallet', { walletAddress: company.newAddress() })
+    await sia.browser.post('/api/ava/wallet', { walletAddress: company.newAddress(), password })
     const sanction = { userId: sia.id, reason: 'SPAM', severity: 'PERMANENT' }
     expect((await ada.browser.post('/api/admin/sanctions', sanction)).status).toBe(201)
     await garbo.restart({ ...company.environment, EVM_CONFIRMATIONS: '2' })
@@ -275,10 +292,10 @@ describe('Q-127: the hold on a new payout address', () => {
     const { browser } = await signUpClient(garbo, 'lia')
     expect(await browser.get('/api/ava/wallet')).toMatchObject({ body: { payoutsFrom: null } })
     const walletAddress = company.newAddress()
-    const { body } = await browser.post('/api/ava/wallet', { walletAddress })
+    const { body } = await browser.post('/api/ava/wallet', { walletAddress, password })
     const { payoutsFrom } = body as { payoutsFrom: string }
     expect(Date.parse(payoutsFrom)).toBeGreaterThan(Date.now())
-    expect(await browser.post('/api/ava/wallet', { walletAddress })).toMatchObject({ body: { payoutsFrom } })
+    expect(await browser.post('/api/ava/wallet', { walletAddress, password })).toMatchObject({ body: { payoutsFrom } })
     expect(await browser.get('/api/ava/profile')).toMatchObject({ body: { payoutsFrom } })
   })
 })

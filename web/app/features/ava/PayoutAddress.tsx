@@ -4,12 +4,12 @@ import { endpoints } from '../../../contract/endpoints.ts'
 import { Button } from '../../components/buttons.tsx'
 import { Card } from '../../components/data-display.tsx'
 import { QueryView } from '../../components/feedback.tsx'
-import { TextInput, type TextInputProps } from '../../components/form-controls.tsx'
+import { PasswordInput, TextInput, type TextInputProps } from '../../components/form-controls.tsx'
 import { Form, FormAlert } from '../../components/form.tsx'
 import { TextLink } from '../../components/links.tsx'
 import { useFormMutation } from '../../shared/form-mutation.ts'
 import { dateTime } from '../../shared/format.ts'
-import { bindField } from '../../shared/form.ts'
+import { bindField, type FormState } from '../../shared/form.ts'
 import { limitsOf } from '../../shared/schema-limits.ts'
 import { avaProfileQuery, avaWalletQuery } from './queries.ts'
 import { avaTexts, companyWalletTexts } from './wallet.texts.ts'
@@ -52,8 +52,9 @@ function PayoutAddressEditor() {
 
 function PayoutAddressForm({ address }: { readonly address: string }) {
   const { form, pending, submit } = useFormMutation('setWalletAddress', {
-    initialValues: { walletAddress: address },
+    initialValues: { walletAddress: address, password: '' },
     schema: endpoints.setWalletAddress.body,
+    toBody: ({ walletAddress, password }) => ({ walletAddress, ...passwordFor(walletAddress, address, password) }),
     toInput: (body) => ({ body }),
     invalidates: ['ava'],
     successToast: { title: avaTexts.address.saved },
@@ -65,6 +66,7 @@ function PayoutAddressForm({ address }: { readonly address: string }) {
         {...limitsOf(endpoints.setWalletAddress.body, 'walletAddress')}
         {...bindField(form, 'walletAddress')}
       />
+      {isOtherAddress(form.values.walletAddress, address) && <PasswordForAddress form={form} />}
       <FormAlert text={form.formError} />
       <div>
         <Button type="submit" pending={pending}>
@@ -94,10 +96,15 @@ export function BusinessWalletCard() {
 }
 
 function BusinessWalletForm({ wallet: { id, publicWalletAddress, payoutThreshold } }: { readonly wallet: AvaWallet }) {
+  const current = publicWalletAddress ?? ''
   const { form, pending, submit } = useFormMutation('configureWallet', {
-    initialValues: { publicWalletAddress: publicWalletAddress ?? '', payoutThreshold: String(payoutThreshold) },
+    initialValues: { publicWalletAddress: current, payoutThreshold: String(payoutThreshold), password: '' },
     schema: endpoints.configureWallet.body,
-    toBody: (values) => ({ ...values, payoutThreshold: Number(values.payoutThreshold) }),
+    toBody: ({ password, ...values }) => ({
+      ...values,
+      payoutThreshold: Number(values.payoutThreshold),
+      ...passwordFor(values.publicWalletAddress, current, password),
+    }),
     toInput: (body) => ({ params: { id }, body }),
     invalidates: ['ava'],
     successToast: { title: avaTexts.setup.saved },
@@ -109,6 +116,7 @@ function BusinessWalletForm({ wallet: { id, publicWalletAddress, payoutThreshold
         {...limitsOf(endpoints.configureWallet.body, 'publicWalletAddress')}
         {...bindField(form, 'publicWalletAddress')}
       />
+      {isOtherAddress(form.values.publicWalletAddress, current) && <PasswordForAddress form={form} />}
       <TextInput
         label={avaTexts.setup.threshold}
         hint={avaTexts.setup.thresholdHint}
@@ -123,6 +131,29 @@ function BusinessWalletForm({ wallet: { id, publicWalletAddress, payoutThreshold
         </Button>
       </div>
     </Form>
+  )
+}
+
+/** Ignores case, as the server does. */
+const isOtherAddress = (typed: string, current: string) => typed.trim().toLowerCase() !== current.toLowerCase()
+
+/** A different address requires the password. @rule Q-127 */
+const passwordFor = (typed: string, current: string, password: string) =>
+  isOtherAddress(typed, current) ? { password } : {}
+
+function PasswordForAddress<Values extends { readonly password: string }>({
+  form,
+}: {
+  readonly form: FormState<Values, unknown>
+}) {
+  return (
+    <PasswordInput
+      label={avaTexts.password}
+      hint={avaTexts.passwordHint}
+      autoComplete="current-password"
+      required
+      {...bindField(form, 'password')}
+    />
   )
 }
 

@@ -6,6 +6,8 @@ import { shellTexts } from '../../texts.ts'
 const payoutSchedule = 'Ogni 24 ore, se il saldo raggiunge la soglia, gli AVA vengono inviati a questo indirizzo.'
 
 export const avaTexts = {
+  password: 'La tua password',
+  passwordHint: `Serve per cambiare l’indirizzo. ${shellTexts.noPasswordHint}`,
   payoutsFrom: (moment: string) => `Per sicurezza, i pagamenti a questo indirizzo iniziano ${dateIl(moment)}.`,
   title: 'AVA Wallet',
   intro: `Gli AVA premiano chi partecipa: 1 AVA ogni ${ruleParameters.contributionsPerAva} valutazioni o recensioni fatte, 1 AVA ogni ${ruleParameters.eurosPerAva} € di prenotazioni.`,

@@ -1,4 +1,5 @@
 import { deletionPhrase, deletionPhraseMismatch } from '../../../contract/privacy/privacy.ts'
+import { shellTexts } from '../../texts.ts'
 
 const counted = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`)
 
@@ -49,7 +50,7 @@ export const accountDeletionTexts = {
     phraseHint: `Scrivi esattamente: ${deletionPhrase}`,
     wrongPhrase: deletionPhraseMismatch,
     password: 'La tua password',
-    passwordHint: 'Se entri con Google o Facebook e non ne hai una, creala con «Hai dimenticato le credenziali?».',
+    passwordHint: shellTexts.noPasswordHint,
     consents: 'Prima di procedere',
     consentLabels: {
       forEver: 'Ho capito che l’eliminazione è definitiva e non può essere annullata.',

@@ -54,7 +54,7 @@ export function BiometricDemoPage() {
   return (
     <PageLayout title={passkeyTexts.developerPages.demoTitle} intro={passkeyTexts.developerPages.demoIntro} narrow>
       {user ? (
-        <PasskeyPanel mode="register" ceremony={() => registerPasskey(user)} />
+        <PasskeyPanel mode="register" ceremony={(password) => registerPasskey(user, password)} />
       ) : (
         <Notice>
           <p>{passkeyTexts.developerPages.demoVisitor}</p>

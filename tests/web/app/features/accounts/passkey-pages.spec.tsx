@@ -40,6 +40,10 @@ const biometricAnswers = {
 }
 type User = ReturnType<typeof renderApp>['user']
 const press = async (user: User, name: string) => user.click(await screen.findByRole('button', { name }))
+const register = async (user: User) => {
+  await user.type(await screen.findByLabelText('La tua password'), 'Benvenuti.2026!')
+  await press(user, 'Attiva')
+}
 
 describe('passkey sign-in (R-13, S-02)', () => {
   const way = 'Accedi con impronta, Touch ID o Face ID'
@@ -105,7 +109,7 @@ describe('passkey offer after sign-up (R-11, S-03)', () => {
     const { user, at, server } = await entering(true)
     expect(await screen.findByText('Accesso effettuato!')).toBeTruthy()
     expect(screen.getByText("Vuoi attivare l'accesso biometrico per la prossima volta?")).toBeTruthy()
-    await press(user, 'Attiva')
+    await register(user)
     expect(await screen.findByText('Autenticazione biometrica attivata!')).toBeTruthy()
     expect(screen.getByText('Ora puoi accedere usando la tua impronta o Face ID.')).toBeTruthy()
     await arrives(at)
@@ -115,7 +119,7 @@ describe('passkey offer after sign-up (R-11, S-03)', () => {
   it('S-04: continues after a failure and shows it', async () => {
     stubAuthenticator({ creates: async () => Promise.reject(errorNamed('NotAllowedError')) })
     const { user, at } = await entering(true)
-    await press(user, 'Attiva')
+    await register(user)
     await arrives(at)
     expect(await screen.findByText("Autorizzazione negata dall'utente")).toBeTruthy()
   })
@@ -148,9 +152,7 @@ describe('quick access (R-93, R-94, S-08)', () => {
     await press(user, 'Attiva in questo browser')
     expect(await screen.findByText(/WebAuthn/)).toBeTruthy()
     expect(document.body.textContent).not.toContain('BBBB')
-    await user.click(
-      within(screen.getByRole('region', { name: 'Attiva Autenticazione Biometrica' })).getByRole('button'),
-    )
+    await register(user)
     await screen.findByText('L’accesso biometrico è attivo su questo dispositivo.')
     await vi.waitFor(() => expect(server.to('GET /api/auth/biometric/passkeys').length).toBe(2), 20_000)
   })

@@ -35,7 +35,9 @@ const loginPanel = () => panel('Accedi con Impronta Digitale')
 
 const register = async (answers: Answers = {}) => {
   const opened = renderApp(demo, { ...signedInAs(giulia), ...registering, ...answers })
-  await opened.user.click(within(await registerPanel()).getByRole('button', { name: 'Attiva' }))
+  const form = within(await registerPanel())
+  await opened.user.type(form.getByLabelText('La tua password'), 'Benvenuti.2026!')
+  await opened.user.click(form.getByRole('button', { name: 'Attiva' }))
   return opened
 }
 const signIn = async (answers: Answers = {}) => {
@@ -74,6 +76,7 @@ describe('registering a passkey in the panel (R-21, T-101)', () => {
     expect(server.to('POST /api/auth/biometric/register-challenge')[0]?.body).toEqual({
       userId: 'giulia',
       userType: 'client',
+      password: 'Benvenuti.2026!',
     })
     expect(server.to('POST /api/auth/biometric/register')[0]?.body).toEqual({
       sessionId: challengeSession,
@@ -91,11 +94,23 @@ describe('registering a passkey in the panel (R-21, T-101)', () => {
     expect(await screen.findByRole('button', { name: 'Attendere...' })).toHaveProperty('disabled', true)
   })
 
+  it('Q-127: requires the password, and shows at the field that it is wrong', async () => {
+    const { create } = stubAuthenticator({ creates: async () => createdCredential })
+    const wrong = failure(400, 'La password attuale non è corretta.', 'CurrentPasswordWrong')
+    const { user } = await register({ 'POST /api/auth/biometric/register-challenge': wrong })
+    const form = within(await registerPanel())
+    expect(await form.findByText('La password attuale non è corretta.')).toBeTruthy()
+    await user.clear(form.getByLabelText('La tua password'))
+    await user.click(form.getByRole('button', { name: 'Attiva' }))
+    expect(await form.findByText('Inserisci la tua password')).toBeTruthy()
+    expect(create).not.toHaveBeenCalled()
+  })
+
   it('S-05: disables the button after success', async () => {
     stubAuthenticator({ creates: async () => createdCredential })
     await register()
     await screen.findByText('L’accesso biometrico è attivo su questo dispositivo.')
-    expect(within(await registerPanel()).getByRole('button')).toHaveProperty('disabled', true)
+    expect(within(await registerPanel()).getByRole('button', { name: 'Attiva' })).toHaveProperty('disabled', true)
   })
 
   it.each([

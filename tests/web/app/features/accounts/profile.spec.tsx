@@ -307,9 +307,10 @@ describe('the profile form on other pages', () => {
     const { user, server } = renderApp('/client-dashboard', { ...client, ...known })
     await user.click(await screen.findByRole('button', { name: 'Il mio profilo' }))
     await user.type(await field('Indirizzo del wallet'), address)
+    await user.type(screen.getByLabelText('La tua password'), 'Benvenuti.2026!')
     await user.click(press('Salva indirizzo'))
     await screen.findByText('Indirizzo salvato')
-    expect(server.to(write)[0]?.body).toEqual({ walletAddress: address })
+    expect(server.to(write)[0]?.body).toEqual({ walletAddress: address, password: 'Benvenuti.2026!' })
     expect(server.to(save)).toEqual([])
   })
 

@@ -63,7 +63,10 @@ describe('the wallet setup form', () => {
     const form = await findCard('Configura il wallet')
     const where = await form.findByRole('textbox', { name: 'Indirizzo del wallet' })
     expect(where.getAttribute('placeholder')).toBe('0x...')
-    if (to !== '') await opened.user.type(where, to)
+    if (to !== '') {
+      await opened.user.type(where, to)
+      await opened.user.type(form.getByLabelText('La tua password'), 'Benvenuti.2026!')
+    }
     const from = form.getByRole('spinbutton', { name: 'Soglia di pagamento (AVA)' })
     expect((from as HTMLInputElement).value).toBe('10')
     await opened.user.clear(from)
@@ -79,6 +82,7 @@ describe('the wallet setup form', () => {
     expect(server.to('PUT /api/ava/wallet/locanda')[0]?.body).toEqual({
       publicWalletAddress: address,
       payoutThreshold: 20,
+      password: 'Benvenuti.2026!',
     })
   })
 
@@ -118,7 +122,10 @@ describe('the wallet tab', () => {
     const opened = renderApp('/ava-wallet', { ...clientAnswers, ...answers })
     const form = await findCard('Dove ricevere i tuoi AVA')
     const where = await form.findByRole('textbox', { name: 'Indirizzo del wallet' })
-    if (to !== '') await opened.user.type(where, to)
+    if (to !== '') {
+      await opened.user.type(where, to)
+      await opened.user.type(form.getByLabelText('La tua password'), 'Benvenuti.2026!')
+    }
     await opened.user.click(form.getByRole('button', { name: 'Salva indirizzo' }))
     return { ...opened, form }
   }
@@ -128,7 +135,7 @@ describe('the wallet tab', () => {
     const { server } = await save({ 'POST /api/ava/wallet': saved }, address)
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Wallet', 'Premium', 'Transazioni'])
     expect(await screen.findByText('Indirizzo salvato')).toBeTruthy()
-    expect(server.to('POST /api/ava/wallet')[0]?.body).toEqual({ walletAddress: address })
+    expect(server.to('POST /api/ava/wallet')[0]?.body).toEqual({ walletAddress: address, password: 'Benvenuti.2026!' })
     expect(server.to('GET /api/ava/profile').length).toBeGreaterThan(1)
   })
 
@@ -136,6 +143,20 @@ describe('the wallet tab', () => {
     const { server, form } = await save({}, wrong)
     expect(form.getByText('Inserisci un indirizzo wallet AVA valido')).toBeTruthy()
     expect(server.to('POST /api/ava/wallet')).toEqual([])
+  })
+
+  it('Q-127: asks for the password only if the address differs, and shows at the field that it is wrong', async () => {
+    const profile = { ...avaProfile, avaWalletAddress: address }
+    const wrong = failure(400, 'La password attuale non è corretta.', 'CurrentPasswordWrong')
+    const { user, form } = await save({ 'GET /api/ava/profile': ok(profile), 'POST /api/ava/wallet': wrong }, '')
+    const where = form.getByRole('textbox', { name: 'Indirizzo del wallet' })
+    expect(form.queryByLabelText('La tua password')).toBeNull()
+    await user.clear(where)
+    await user.type(where, '0x8617E340B3D01FA5F11F306F4090FD50E238070D')
+    await user.type(form.getByLabelText('La tua password'), 'sbagliata')
+    await user.click(form.getByRole('button', { name: 'Salva indirizzo' }))
+    expect(await form.findByText('La password attuale non è corretta.')).toBeTruthy()
+    expect(form.getByLabelText('La tua password').getAttribute('aria-invalid')).toBe('true')
   })
 
   it('Q-127: says why an address was refused', async () => {

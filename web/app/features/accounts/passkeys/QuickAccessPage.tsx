@@ -76,7 +76,7 @@ function QuickAccessCard({ user, inAndroidApp, enrollLink }: QuickAccessCardProp
       {access.offersPasskey && user !== null && (
         <PasskeyPanel
           mode="register"
-          ceremony={() => registerPasskey(user)}
+          ceremony={(password) => registerPasskey(user, password)}
           onDone={() => void invalidate(queryClient, ['passkeys'])}
         />
       )}

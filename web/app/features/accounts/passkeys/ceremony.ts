@@ -26,11 +26,14 @@ const authenticatorSelection = {
   userVerification: 'required',
 } as const
 
-/** Registers a passkey on this device for the signed-in account. @rule A-18 A-19 */
-export const registerPasskey = async (user: User): Promise<void> => {
+/** Registers a passkey on this device for the signed-in account. @rule A-18 A-19 @rule Q-127 requires the password */
+export const registerPasskey = async (user: User, password: string): Promise<void> => {
   const challengeResponse = await call('registerPasskeyChallenge', {
-    body: { userId: user.id, userType: user.role === 'CLIENTE' ? 'client' : 'business' },
-  }).catch(rethrowAs(passkeyTexts.registration.challengeFailed))
+    body: { userId: user.id, userType: user.role === 'CLIENTE' ? 'client' : 'business', password },
+  }).catch((error: unknown) => {
+    if (isPasswordError(error)) throw error
+    return rethrowAs(passkeyTexts.registration.challengeFailed)(error)
+  })
   const { challenge, sessionId, rpId, excludeCredentials } = challengeResponse
   const credential = await startRegistration({
     optionsJSON: {
@@ -112,6 +115,10 @@ const signInErrorMessage = (error: unknown): string => {
   }
   return messagesByName[error.name] ?? passkeyTexts.login.unknownError
 }
+
+const passwordErrorCodes: ReadonlySet<string> = new Set(['CurrentPasswordWrong', 'TooOften'])
+/** Whether the password entered was wrong, or cannot be checked for some time. */
+export const isPasswordError = (error: unknown): boolean => isApiError(error) && passwordErrorCodes.has(error.code)
 
 /** Rethrows an API error with a specified message. */
 const rethrowAs =

@@ -20,6 +20,8 @@ export const passkeyTexts = {
     face: 'il riconoscimento del volto',
     iris: 'il riconoscimento dell’iride',
   },
+  password: 'La tua password',
+  passwordHint: `Serve per aggiungere un accesso al tuo account. ${shellTexts.noPasswordHint}`,
   register: 'Attiva',
   authenticate: 'Accedi con impronta, Touch ID o Face ID',
   pending: 'Attendere...',

@@ -255,7 +255,7 @@ function OfferPasskeyStep() {
     <PageLayout title={passkeyTexts.titles.register} intro={passkeyTexts.enrol.intro} narrow>
       <PasskeyPanel
         mode="register"
-        ceremony={() => registerPasskey(user)}
+        ceremony={(password) => registerPasskey(user, password)}
         onDone={() => {
           showToast({ title: passkeyTexts.enrol.doneTitle, text: passkeyTexts.enrol.doneText })
           proceed()
