@@ -2,6 +2,7 @@ import type { AccountEvent } from '../domain/accounts/account-events.ts'
 import type { RegisteredAccount } from '../domain/accounts/account-state.ts'
 import type { Instant } from '../domain/kernel/primitives.ts'
 import type { NotificationServices } from './accounts/notification-ports.ts'
+import type { PayoutUndoTokens } from './ava/ports.ts'
 import type { NameHasher, OneTimeCodes, TemporaryPasswords } from './accounts/ports.ts'
 import type { History } from './history.ts'
 import type { Clock } from './ports/clock.ts'
@@ -16,6 +17,7 @@ export interface EmailServices {
   readonly codes: OneTimeCodes
   readonly nameHasher: Pick<NameHasher, 'phone'>
   readonly temporaryPasswords: TemporaryPasswords
+  readonly payoutUndoTokens: Pick<PayoutUndoTokens, 'issue'>
   readonly notifications: Pick<NotificationServices, 'textOf' | 'filesOf' | 'unsubscribeTokens'> & {
     readonly store: Pick<NotificationServices['store'], 'inMessage'>
   }

@@ -315,6 +315,7 @@ const writeLetter = async (name: string, event: AnyEvent) => {
     },
     clock: () => occurredAt,
     codes: { current: () => TE.right(code), issue: () => TE.right(code) },
+    payoutUndoTokens: { issue: () => 'token' },
     temporaryPasswords: { issue: () => TE.right({ ...code, password: 'Provvisoria1!' }) },
     nameHasher: { phone: () => 'number' },
     notifications: {

@@ -1,6 +1,8 @@
 import {
+  BusinessProfileChanged,
   BusinessRegistered,
   ClientPhotosChanged,
+  ClientProfileChanged,
   ClientRegistered,
   PasswordChanged,
   SessionsEnded,
@@ -71,5 +73,18 @@ export const clientPhotosPolicy = (): Policy<EventIn<typeof clientPhotoEvents>> 
     const { accountId, byKind, at } = data
     if (byKind === 'client') return []
     return [{ id: 'notice', queue: 'mail', job: 'client-photos-changed-mail', data: { accountId, at } }]
+  },
+})
+
+const profileEvents = family(BusinessProfileChanged, ClientProfileChanged)
+
+/** Announces a new telephone number; whether it is new is known when the e-mail is written. @rule Q-127 */
+export const phoneChangePolicy = (): Policy<EventIn<typeof profileEvents>> => ({
+  name: 'phone-change',
+  events: profileEvents,
+  startsFrom: 'now',
+  effects: ({ event: { data } }) => {
+    const { accountId, at } = data
+    return [{ id: 'notice', queue: 'mail', job: 'phone-changed-mail', data: { accountId, at } }]
   },
 })

@@ -1,4 +1,5 @@
 import type { Reports } from '../analytics/ports.ts'
+import type { PayoutUndoTokens } from '../ava/ports.ts'
 import type { AccountKind, NameCategory, RecoveryMethod } from '../../domain/accounts/vocabulary.ts'
 import { account } from '../../domain/accounts/account.ts'
 import { nameReservation } from '../../domain/accounts/name-reservation.ts'
@@ -44,11 +45,17 @@ export interface AuthServices extends Services {
   readonly socialFlows: SocialFlows
   readonly notifications: NotificationServices
   readonly reports: Reports
-  /** Enqueues an e-mail; the job contains only the account id. */
-  readonly requestEmail: (email: { readonly kind: 'confirmation-mail'; readonly accountId: string }) => Promise<void>
+  readonly payoutUndoTokens: PayoutUndoTokens
+  /** Enqueues an e-mail; the job contains only the account id and the time. */
+  readonly requestEmail: (email: RequestedEmail) => Promise<void>
   /** Enqueues the request, so that response times do not reveal whether the account exists. */
   readonly requestRecovery: (request: RecoveryRequest) => Promise<void>
 }
+
+export type RequestedEmail =
+  | { readonly kind: 'confirmation-mail'; readonly accountId: string }
+  /** About what happened at a time and is no event. */
+  | { readonly kind: 'passkey-added-mail' | 'data-exported-mail'; readonly accountId: string; readonly at: Instant }
 
 export interface RecoveryRules {
   /** Maximum e-mail reminders by SMS an hour, per source address and per telephone number. @rule Q-05 */

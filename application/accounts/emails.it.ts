@@ -141,6 +141,47 @@ const recoveryEmails = {
   'sessions-ended-mail': sessionsEnded,
 } as const
 
+/** Null if the profile was saved with the same number. Goes to the e-mail address and contains no number. @rule Q-127 */
+const phoneChanged: EmailTemplate = async ({ to, past, data: { at } }) => {
+  const numbers = past.flatMap(({ data }) => ('phone' in data ? [{ at: data.at, phone: data.phone }] : []))
+  const position = numbers.findLastIndex((number) => number.at === at)
+  const [former, current] = [numbers[position - 1], numbers[position]]
+  if (former === undefined || current === undefined || former.phone === current.phone) return null
+  return textEmail(
+    to.email,
+    'Il telefono del tuo account Garbo è cambiato',
+    `${greeting(to)}\n\n${il(formatInstant(current.at))} il numero di telefono del tuo account è stato cambiato.\n\n` +
+      notByYou,
+  )
+}
+
+/** @rule Q-127 */
+const passkeyAdded: EmailTemplate = async ({ to, data: { at } }) =>
+  textEmail(
+    to.email,
+    'Una nuova passkey per il tuo account Garbo',
+    `${greeting(to)}\n\n${il(formatInstant(String(at) as Instant))} al tuo account è stata aggiunta una passkey, ` +
+      `con cui si accede senza password.\n\n${notByYou}`,
+  )
+
+/** @rule Q-127 */
+const dataExported: EmailTemplate = async ({ to, data: { at } }) =>
+  textEmail(
+    to.email,
+    'I dati del tuo account Garbo sono stati scaricati',
+    `${greeting(to)}\n\n${il(formatInstant(String(at) as Instant))} è stata scaricata una copia di tutti i dati del tuo account.\n\n` +
+      notByYou,
+  )
+
+const notByYou =
+  'Se non l’hai fatto tu, scegli subito una nuova password e controlla le passkey e gli accessi dal tuo profilo.\n'
+
+const securityEmails = {
+  'phone-changed-mail': phoneChanged,
+  'passkey-added-mail': passkeyAdded,
+  'data-exported-mail': dataExported,
+} as const
+
 /** Omits the name of the business, which would reveal who has rated the client. @rule Q-46 Q-89 */
 const photosChanged: EmailTemplate = async ({ to, data: { at }, origin }) =>
   textEmail(
@@ -159,5 +200,6 @@ export const accountEmails = {
   ...recoveryEmails,
   ...emailChangeEmails,
   ...clientPhotosEmails,
+  ...securityEmails,
   ...notificationMessages,
 } as const satisfies EmailTemplates

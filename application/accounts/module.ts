@@ -5,7 +5,13 @@ import type { EventsOf } from '../../domain/kernel/aggregates.ts'
 import { business, client, signedIn } from '../access.ts'
 import type { LiveTopics } from '../live-topics.ts'
 import { defineModule } from '../module.ts'
-import { clientPhotosPolicy, endedSessionsPolicy, recoveryPolicy, welcomePolicy } from './account-emails.policy.ts'
+import {
+  clientPhotosPolicy,
+  endedSessionsPolicy,
+  phoneChangePolicy,
+  recoveryPolicy,
+  welcomePolicy,
+} from './account-emails.policy.ts'
 import { emailChangePolicy } from './email-change.policy.ts'
 import { accountEmails } from './emails.it.ts'
 import { deleteExpiredData } from './expired-data.ts'
@@ -29,7 +35,14 @@ export const accounts = defineModule({
     saveFavourite: { access: client, run: saveFavourite },
     removeFavourite: { access: client, run: removeFavourite },
   },
-  policies: [welcomePolicy, recoveryPolicy, endedSessionsPolicy, emailChangePolicy, clientPhotosPolicy],
+  policies: [
+    welcomePolicy,
+    recoveryPolicy,
+    endedSessionsPolicy,
+    emailChangePolicy,
+    clientPhotosPolicy,
+    phoneChangePolicy,
+  ],
   emails: accountEmails,
   notificationTexts: accountNotificationTexts,
   liveTopics: {

@@ -45,6 +45,7 @@ export const beginPasskeyRegistration: OwnPasskeyUseCase<BeginPasskeyRegistratio
 /**
  * Registers a passkey (A-19). It is trusted for staff only if the session was started with a trusted passkey; a password is
  * not sufficient.
+ * @rule Q-127 a letter announces it to the owner
  */
 export const registerPasskey: OwnPasskeyUseCase<
   Attestation & { readonly session: string; readonly secondFactorConfirmed: boolean },
@@ -56,7 +57,13 @@ export const registerPasskey: OwnPasskeyUseCase<
       requireSignedIn(caller),
       TE.flatMap(({ accountId, kind, roles, secondFactorDue }) => {
         const trusted = secondFactorConfirmed || (roles.length === 0 && secondFactorDue !== true)
-        return auth.passkeys.register({ accountId, kind, session }, { ...attestation, trusted }, auth.clock())
+        const at = auth.clock()
+        return pipe(
+          auth.passkeys.register({ accountId, kind, session }, { ...attestation, trusted }, at),
+          TE.tapTask((outcome) => async () => {
+            if (outcome === 'registered') await auth.requestEmail({ kind: 'passkey-added-mail', accountId, at })
+          }),
+        )
       }),
       TE.flatMap((outcome): Result<void> => {
         if (outcome === 'registered') return TE.right(undefined)

@@ -6,6 +6,7 @@ import { admin, signedIn } from '../access.ts'
 import type { LiveTopics } from '../live-topics.ts'
 import { defineModule } from '../module.ts'
 import { avaByStaysPolicy, avaEarningsPolicy } from './earnings.policy.ts'
+import { avaEmails } from './emails.it.ts'
 import { payoutAddressPolicy } from './payout-address.policy.ts'
 import { payoutsPolicy } from './payouts.policy.ts'
 import { forcePayout, payDuePayouts, advancePayouts } from './payouts.ts'
@@ -25,7 +26,7 @@ export const ava = defineModule({
     activateRuleSet: { access: admin, run: activateRuleSet },
   },
   policies: [avaEarningsPolicy, avaByStaysPolicy, simulationsPolicy, payoutsPolicy, payoutAddressPolicy],
-  emails: {},
+  emails: avaEmails,
   notificationTexts: avaNotificationTexts,
   liveTopics: {
     [ContributionCounted.type]: ['ava', 'accountId'],
@@ -37,6 +38,7 @@ export const ava = defineModule({
     AvaSpent: ['ava', 'accountId'],
     PremiumActivated: ['ava', 'accountId'],
     PayoutAddressSet: ['ava', 'accountId'],
+    PayoutAddressRestored: ['ava', 'accountId'],
     PayoutThresholdSet: ['ava', 'accountId'],
     PayoutReserved: ['ava', 'accountId'],
     PayoutConfirmed: ['ava', 'accountId'],

@@ -1,5 +1,5 @@
 import { nameReservation } from '../../domain/accounts/name-reservation.ts'
-import { PayoutAddressSet } from '../../domain/ava/wallet-state.ts'
+import { PayoutAddressRestored, PayoutAddressSet, undoableUntil } from '../../domain/ava/wallet-state.ts'
 import { wallet } from '../../domain/ava/wallet.ts'
 import { type EventIn, family } from '../../domain/kernel/event.ts'
 import { plusMinutes } from '../../domain/kernel/time.ts'
@@ -7,12 +7,12 @@ import { nameReservationMinutes } from '../accounts/name-reservation.ts'
 import { asPolicy, type PolicyContext, withState } from '../policy-context.ts'
 import { inSequence, type Policy } from '../policy.ts'
 
-const events = family(PayoutAddressSet)
+const events = family(PayoutAddressSet, PayoutAddressRestored)
 
 /**
- * Confirms the reservation of a new payout address and releases the former one. Considers the current address, since
- * later changes may have undone this one.
- * @rule Q-127 a payout address belongs to one account
+ * Confirms the reservation of a new or restored payout address and releases the former one. Considers the current address,
+ * since later changes may have undone this one. A change is announced to the owner, who may not have made it.
+ * @rule Q-127 a payout address belongs to one account; a letter announces each change
  */
 export const payoutAddressPolicy = (context: PolicyContext): Policy<EventIn<typeof events>> => ({
   name: 'payout-address',
@@ -36,5 +36,12 @@ export const payoutAddressPolicy = (context: PolicyContext): Policy<EventIn<type
           : [execute(addresses, formerAddressId, { type: 'ReleaseName', accountId })]),
       ]),
     )
+  },
+  effects: ({ event: { type, data } }) => {
+    const { accountId, changeId, payableFrom, at } = data
+    if (type !== 'PayoutAddressSet' || changeId === null) return []
+    const times = { at, payableFrom, undoableUntil: undoableUntil({ at, payableFrom }) }
+    const letter = { accountId, changeId, ...times }
+    return [{ id: 'letter', queue: 'mail', job: 'payout-address-changed-mail', data: letter }]
   },
 })

@@ -45,6 +45,19 @@ export interface Chain {
   readonly statusOf: (transaction: ChainTransactionRef) => ChainResult<ChainTransactionStatus>
 }
 
+/** A change of a payout address, as named by the link that undoes it. */
+export interface PayoutAddressChange {
+  readonly accountId: string
+  readonly changeId: string
+}
+
+/** Tokens of links that undo a change of the payout address; they contain no readable id. @rule Q-127 */
+export interface PayoutUndoTokens {
+  readonly issue: (change: PayoutAddressChange) => string
+  /** Null unless issued here. */
+  readonly read: (token: string) => PayoutAddressChange | null
+}
+
 /** Shown once to one administrator and stored nowhere. */
 export interface GeneratedWallet {
   readonly address: string

@@ -3,6 +3,8 @@ export type AvaRejection =
   | { readonly type: 'WalletUnknown' }
   /** Another account is paid at this address. */
   | { readonly type: 'PayoutAddressTaken' }
+  /** The change of the payout address was undone before. */
+  | { readonly type: 'UndoLinkUsed' }
   /** No rule book has this name. */
   | { readonly type: 'RuleBookUnknown' }
   /** Payouts are started without a company wallet in the settings. */

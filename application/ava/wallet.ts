@@ -1,16 +1,16 @@
 import type { ConfigureWallet, SetPayoutAddress } from '../../domain/ava/payout-address.ts'
 import { PayoutAddressSet, type WalletEvent } from '../../domain/ava/wallet-state.ts'
 import { wallet } from '../../domain/ava/wallet.ts'
-import type { Position } from '../../domain/kernel/event-envelope.ts'
+import type { EventMetadata, Position } from '../../domain/kernel/event-envelope.ts'
 import { E, pipe, TE } from '../../domain/kernel/fp.ts'
 import { type AccessRule, accessRejection, business, signedIn } from '../access.ts'
-import { type AuthServices, visitorMetadata } from '../accounts/auth-services.ts'
+import { type AuthServices, type AuthUseCase, visitorMetadata } from '../accounts/auth-services.ts'
 import { type NameReservation, reserveName } from '../accounts/name-reservation.ts'
 import { requireCurrentPassword } from '../accounts/passwords.ts'
 import { load } from '../command-handler.ts'
 import { executeCommand } from '../execute-command.ts'
 import type { Caller, Person } from '../person.ts'
-import { rejectedWith, type Result, type UseCase } from '../use-case.ts'
+import { isRejection, rejectedWith, type Result, type UseCase } from '../use-case.ts'
 
 interface Purchase {
   /** Id of the request; a repeated request is the same purchase. */
@@ -95,14 +95,14 @@ interface SignedInCaller extends Caller {
  */
 const configureOwnWallet = (
   auth: AuthServices,
-  { person: { accountId, kind }, correlationId: changeId }: SignedInCaller,
+  { person: { accountId, kind }, correlationId }: SignedInCaller,
   { address, password, source }: NewPayoutAddress,
   commandOf: (fields: Omit<SetPayoutAddress, 'type'>) => SetPayoutAddress | ConfigureWallet,
 ): Result<Position | null> => {
-  const meta = { ...visitorMetadata(auth, changeId), actor: { id: accountId, role: kind } }
+  const meta = { ...visitorMetadata(auth, correlationId), actor: { id: accountId, role: kind } }
   const addressId = auth.nameHasher.payoutAddress(address)
   const { walletHoldHours: holdHours } = auth.ruleSettings.ava
-  const command = commandOf({ accountId, changeId, address, addressId, holdHours, at: meta.occurredAt })
+  const command = commandOf({ accountId, changeId: auth.newId(), address, addressId, holdHours, at: meta.occurredAt })
   return pipe(
     load(auth)(wallet, accountId, 'decrypted'),
     TE.flatMap(({ state }) => decisionResult(wallet.decide(command, state))),
@@ -123,6 +123,62 @@ const configureOwnWallet = (
 
 const decisionResult = (decision: ReturnType<typeof wallet.decide>): Result<readonly WalletEvent[]> =>
   E.isLeft(decision) ? TE.left(rejectedWith(decision.left)) : TE.right(decision.right)
+
+export interface UndoneAddressChange {
+  /** Whether there was a former address and it is restored. */
+  readonly isRestored: boolean
+  readonly position: Position | null
+}
+
+/**
+ * Undoes a change of the payout address by the link in the letter about it, without sign-in. If another account has taken the former
+ * address, the wallet has none.
+ * @rule Q-127 undo with one click, once
+ */
+export const undoWalletAddress: AuthUseCase<{ readonly token: string }, UndoneAddressChange> =
+  (auth) =>
+  ({ token }, correlationId) => {
+    const change = auth.payoutUndoTokens.read(token)
+    if (change === null) return TE.left(rejectedWith({ type: 'UndoLinkInvalid' }))
+    const { accountId, changeId } = change
+    const meta = visitorMetadata(auth, correlationId)
+    const command = { type: 'UndoPayoutAddress', accountId, changeId, at: meta.occurredAt } as const
+    return pipe(
+      load(auth)(wallet, accountId, 'decrypted'),
+      TE.tap(({ state }) => decisionResult(wallet.decide({ ...command, restoredAddressId: null }, state))),
+      TE.flatMap(({ state }) =>
+        reserveFormerAddress(auth, state.addressChanges.get(changeId)?.former.address, accountId, meta),
+      ),
+      TE.bindTo('restoredAddressId'),
+      TE.bindW('undone', ({ restoredAddressId }) =>
+        executeCommand(auth)(wallet, accountId, { ...command, restoredAddressId }, meta, decrypted),
+      ),
+      TE.filterOrElse(
+        ({ undone }) => undone.events.length > 0,
+        () => rejectedWith({ type: 'UndoLinkUsed' }),
+      ),
+      TE.map(({ restoredAddressId, undone: { position } }) => ({ isRestored: restoredAddressId !== null, position })),
+      TE.mapLeft((failure) => (failure.type === 'SubjectErased' ? rejectedWith({ type: 'UndoLinkInvalid' }) : failure)),
+    )
+  }
+
+/** Id of the address once it is reserved again; null if there is none, or another account uses it. */
+const reserveFormerAddress = (
+  auth: AuthServices,
+  address: string | null | undefined,
+  accountId: string,
+  meta: EventMetadata,
+): Result<string | null> => {
+  if (!address) return TE.right(null)
+  const nameId = auth.nameHasher.payoutAddress(address)
+  return pipe(
+    reservePayoutAddress(auth, address, { category: 'payee', nameId, accountId, meta }),
+    TE.map(() => nameId),
+    TE.orElse((failure): Result<string | null> =>
+      isRejection(failure, 'PayoutAddressTaken') ? TE.right(null) : TE.left(failure),
+    ),
+  )
+}
 
 /** Addresses set before they were reserved are found in the read model. @rule Q-127 */
 const reservePayoutAddress = (auth: AuthServices, address: string, reservation: NameReservation): Result<unknown> =>

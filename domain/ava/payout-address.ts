@@ -1,6 +1,6 @@
-import { accept, type DecisionOf, reject } from '../kernel/decider.ts'
+import { accept, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
 import type { Instant } from '../kernel/primitives.ts'
-import { plusMinutes } from '../kernel/time.ts'
+import { isBefore, plusMinutes } from '../kernel/time.ts'
 import { hasValidChecksum } from './address-checksum.ts'
 import { avaRules, isPayoutAddress, isSameAddress } from './rules.ts'
 import type { WalletEvent, WalletState } from './wallet-state.ts'
@@ -28,11 +28,25 @@ export interface ConfigureWallet extends AddressCommand {
   readonly threshold: number
 }
 
+/** Undoes a change of the address and all later ones. */
+export interface UndoPayoutAddress {
+  readonly type: 'UndoPayoutAddress'
+  readonly accountId: string
+  readonly changeId: string
+  /** Keyed hash of the address before the change; null if there was none, or another account uses it by now. */
+  readonly restoredAddressId: string | null
+  readonly at: Instant
+}
+
 export type PayoutAddressRejection =
   /** The payout address is malformed. */
   | { readonly type: 'WalletAddressInvalid' }
   /** Upper and lower case letters of the new payout address contradict its checksum: it is mistyped. */
   | { readonly type: 'WalletAddressMistyped' }
+  /** The link to undo a change of the payout address names no change of this wallet. */
+  | { readonly type: 'UndoLinkInvalid' }
+  /** The change of the payout address can no longer be undone. */
+  | { readonly type: 'UndoLinkExpired' }
   /** The payout threshold is outside the limits. */
   | { readonly type: 'PayoutThresholdOutOfRange'; readonly min: number; readonly max: number }
 
@@ -56,3 +70,21 @@ export const configureWallet = (
   if (threshold !== state.threshold) events.push({ type: 'PayoutThresholdSet', data: { accountId, threshold, at } })
   return accept(...events)
 }
+
+/**
+ * Restores the address and the hold of before the change. Each change is undone once: repeating it changes nothing.
+ * @rule Q-127 undo of a changed address
+ */
+export const undoPayoutAddress = (
+  { accountId, changeId, restoredAddressId, at }: Omit<UndoPayoutAddress, 'type'>,
+  { addressChanges, undoneChanges, addressId: formerAddressId }: WalletState,
+): DecisionOf<WalletEvent, PayoutAddressRejection> => {
+  const change = addressChanges.get(changeId)
+  if (change === undefined) return undoneChanges.has(changeId) ? nothing : reject({ type: 'UndoLinkInvalid' })
+  const { former, undoableUntil } = change
+  if (!isBefore(at, undoableUntil)) return reject({ type: 'UndoLinkExpired' })
+  const restored = restoredAddressId === null ? noAddress : { ...former, addressId: restoredAddressId }
+  return accept({ type: 'PayoutAddressRestored', data: { accountId, changeId, ...restored, formerAddressId, at } })
+}
+
+const noAddress = { address: null, addressId: null, payableFrom: null }

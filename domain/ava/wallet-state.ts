@@ -7,8 +7,9 @@ import {
   removeFromSet,
   setLast,
 } from '../kernel/collections.ts'
-import { clear, event, type EventIn, family, type OfType, pii } from '../kernel/event.ts'
+import { clear, type DataOf, event, type EventIn, family, type OfType, pii } from '../kernel/event.ts'
 import { Ava, Day, Id, Instant, nullable, oneOf, Text, Whole } from '../kernel/primitives.ts'
+import { isBefore, plusMinutes } from '../kernel/time.ts'
 import { avaRules } from './rules.ts'
 import { avaStates, type EarningReason, earningReasons } from './vocabulary.ts'
 
@@ -81,6 +82,19 @@ export const PayoutAddressSet = event(
     },
   },
 )
+/** A change of the address and all later ones were undone. */
+export const PayoutAddressRestored = event('PayoutAddressRestored', {
+  ...walletFields,
+  /** The earliest change undone. */
+  changeId: clear(Id),
+  /** Null if there is no former address, or another account uses it by now. */
+  address: pii('accountId', nullable(Text), ''),
+  /** Keyed hashes of the restored and of the undone address. */
+  addressId: clear(nullable(Id)),
+  formerAddressId: clear(nullable(Id)),
+  /** As before the change. */
+  payableFrom: clear(nullable(Instant)),
+})
 const PayoutThresholdSet = event('PayoutThresholdSet', { ...walletFields, threshold: clear(Ava) })
 export const PayoutReserved = event('PayoutReserved', {
   ...walletFields,
@@ -114,6 +128,7 @@ export const WalletEvents = family(
   AvaSpent,
   PremiumActivated,
   PayoutAddressSet,
+  PayoutAddressRestored,
   PayoutThresholdSet,
   PayoutReserved,
   PayoutConfirmed,
@@ -151,8 +166,25 @@ interface CountedContribution {
   readonly stayDate: Day | null
 }
 
+/** Where payouts go. */
+interface PayoutAddress {
+  /** Null before the owner has set one. Empty if the owner was erased, or personal fields were not decrypted. */
+  readonly address: string | null
+  /** Keyed hash of the address; null also if it was set before addresses were reserved. */
+  readonly addressId: string | null
+  /** When payouts to the address may start. Null if they may at any time. */
+  readonly payableFrom: Instant | null
+}
+
+/** A change of the address that can be undone. @rule Q-127 */
+export interface AddressChange {
+  readonly changeId: string
+  readonly former: PayoutAddress
+  readonly undoableUntil: Instant
+}
+
 /** Invariant: Σ earned − Σ taken back − Σ spent − Σ paid = available + maturing + reserved, none below 0. */
-export interface WalletState {
+export interface WalletState extends PayoutAddress {
   /** Contributions that still count, by id. */
   readonly counted: PersistentMap<string, CountedContribution>
   /** Ids of the counted ratings of each guest. @rule Q-121 */
@@ -169,12 +201,9 @@ export interface WalletState {
   /** Causes of the AVA spent. */
   readonly spent: PersistentSet<string>
   readonly premiumUntil: Instant | null
-  /** Null before the owner has set one. Empty if the owner was erased, or personal fields were not decrypted. */
-  readonly address: string | null
-  /** Keyed hash of the address; null also if it was set before addresses were reserved. */
-  readonly addressId: string | null
-  /** When payouts to the address may start. Null if they may at any time. */
-  readonly payableFrom: Instant | null
+  /** Changes of the address that were not undone, by id, in their order. */
+  readonly addressChanges: OrderedMap<string, AddressChange>
+  readonly undoneChanges: PersistentSet<string>
   readonly threshold: number
   /** By id. */
   readonly payouts: PersistentMap<string, Payout>
@@ -194,6 +223,8 @@ export const initial: WalletState = {
   address: null,
   addressId: null,
   payableFrom: null,
+  addressChanges: OrderedMap(),
+  undoneChanges: PersistentSet(),
   threshold: avaRules.payoutThreshold.default,
   payouts: PersistentMap(),
 }
@@ -226,6 +257,8 @@ export const evolve = (state: WalletState, event: WalletEvent): WalletState => {
       return { ...state, premiumUntil: event.data.until }
     case 'PayoutAddressSet':
       return withAddress(state, event.data)
+    case 'PayoutAddressRestored':
+      return withRestoredAddress(state, event.data)
     case 'PayoutThresholdSet':
       return { ...state, threshold: event.data.threshold }
     case 'PayoutReserved':
@@ -265,10 +298,43 @@ const withEarning = (state: WalletState, { type, data }: EarningEvent): WalletSt
   }
 }
 
-const withAddress = (
+/** Changes of versions without an id cannot be undone. */
+const withAddress = (state: WalletState, data: DataOf<WalletEvent, 'PayoutAddressSet'>): WalletState => {
+  const { address, addressId, payableFrom, changeId } = data
+  const changed = { ...state, address, addressId, payableFrom }
+  if (changeId === null) return changed
+  const former = { address: state.address, addressId: state.addressId, payableFrom: state.payableFrom }
+  const change = { changeId, former, undoableUntil: undoableUntil(data) }
+  return { ...changed, addressChanges: setLast(state.addressChanges, changeId, change) }
+}
+
+/** Hours in which a change can be undone if the hold is shorter. */
+const minUndoHours = 48
+
+/** @rule Q-127 for the hold, and at least 48 hours */
+export const undoableUntil = ({
+  at,
+  payableFrom,
+}: Pick<DataOf<WalletEvent, 'PayoutAddressSet'>, 'at' | 'payableFrom'>): Instant => {
+  const earliest = plusMinutes(at, minUndoHours * 60)
+  return payableFrom !== null && isBefore(earliest, payableFrom) ? payableFrom : earliest
+}
+
+const withRestoredAddress = (
   state: WalletState,
-  { address, addressId, payableFrom }: Pick<WalletState, 'address' | 'addressId' | 'payableFrom'>,
-): WalletState => ({ ...state, address, addressId, payableFrom })
+  { changeId, address, addressId, payableFrom }: DataOf<WalletEvent, 'PayoutAddressRestored'>,
+): WalletState => {
+  const earlier = state.addressChanges.takeUntil((change) => change.changeId === changeId)
+  const undone = state.addressChanges.keySeq().skip(earlier.size)
+  return {
+    ...state,
+    address,
+    addressId,
+    payableFrom,
+    addressChanges: earlier,
+    undoneChanges: state.undoneChanges.union(undone),
+  }
+}
 
 const withPayout = (state: WalletState, event: PayoutEvent): WalletState => {
   const { payoutId } = event.data

@@ -7,6 +7,8 @@ import {
   configureWallet,
   type PayoutAddressRejection,
   type SetPayoutAddress,
+  type UndoPayoutAddress,
+  undoPayoutAddress,
 } from './payout-address.ts'
 import { avaRules, isSameAddress, ruleSetAt, type RuleSetActivation, type StayRules } from './rules.ts'
 import {
@@ -105,6 +107,7 @@ export type WalletCommand =
   | ActivatePremium
   | SetPayoutAddress
   | ConfigureWallet
+  | UndoPayoutAddress
   | WalletPayoutCommand
 
 /** The booking was credited with a different amount. */
@@ -164,6 +167,8 @@ const decide = (command: WalletCommand, state: WalletState): Decision => {
       return configureWallet({ ...command, threshold: state.threshold }, state)
     case 'ConfigureWallet':
       return configureWallet(command, state)
+    case 'UndoPayoutAddress':
+      return undoPayoutAddress(command, state)
     case 'ReservePayout':
       return reservePayout(command, state)
     case 'ConfirmPayout':

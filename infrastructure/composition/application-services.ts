@@ -31,6 +31,7 @@ import { webPush } from '../accounts/push-messages.ts'
 import { postgresDeviceTokens } from '../accounts/sessions.ts'
 import { postgresSocialFlows } from '../accounts/social-flows.ts'
 import { unsubscribeTokens } from '../accounts/unsubscribe-tokens.ts'
+import { payoutUndoTokens } from '../ava/payout-undo-tokens.ts'
 import { newId, newRewardCode } from '../clock-and-ids.ts'
 import { sealedBytes } from '../keyring/keyring.ts'
 import { readModelLookups } from '../lookups.ts'
@@ -132,11 +133,16 @@ export const createApplicationServices = (options: ServiceOptions): ApplicationS
     socialFlows: postgresSocialFlows(storage.queries, secretFor(masterKey, 'social')),
     notifications: notificationServices(options, head, reportFiles),
     reports: reportFiles,
-    requestEmail: ({ kind, accountId }) =>
-      outboxJobs(storage.queries).add([{ queue: 'mail', name: kind, data: { accountId }, key: `${newId()}_again` }]),
+    payoutUndoTokens: payoutUndoTokens(secretFor(rootSecret, 'payout-undo')),
+    requestEmail: emailRequester(storage),
   }
   return { history, useCases: guardUseCases(services), authServices, policies: allPolicies, gazetteer, placeSearch }
 }
+
+const emailRequester =
+  ({ queries }: ServiceOptions['storage']): AuthServices['requestEmail'] =>
+  ({ kind, ...data }) =>
+    outboxJobs(queries).add([{ queue: 'mail', name: kind, data, key: `${newId()}_again` }])
 
 const notificationServices = (
   { config, rootSecret, storage }: ServiceOptions,

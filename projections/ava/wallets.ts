@@ -35,7 +35,7 @@ export type WalletRow = z.infer<typeof WalletRowSchema>
 export const wallets: Projection<WalletRow, WalletEvent> = {
   name: 'wallets',
   onFailedEvent: 'stop',
-  version: 4,
+  version: 5,
   row: WalletRowSchema,
   columns: {
     accountId: { type: 'text' },
@@ -101,6 +101,7 @@ const withTransaction = (wallet: WalletRow, event: WalletEvent): WalletRow => {
       return { ...wallet, totalSpent: wallet.totalSpent + amount, available: wallet.available - amount }
     }
     case 'PayoutAddressSet':
+    case 'PayoutAddressRestored':
       return { ...wallet, walletAddress: event.data.address, payableFrom: event.data.payableFrom }
     case 'PayoutThresholdSet':
       return { ...wallet, payoutThreshold: event.data.threshold }

@@ -135,7 +135,7 @@ export const openToWiring =
  */
 export const contextsKnownTo: Readonly<Record<string, readonly (typeof contexts)[number][]>> = {
   'application/access.ts': ['sanctions'],
-  'application/email.ts': ['accounts'],
+  'application/email.ts': ['accounts', 'ava'],
   'application/jobs.ts': ['accounts', 'audit', 'ava'],
   'application/notification-texts.ts': ['accounts'],
   'application/person.ts': ['accounts', 'sanctions'],

@@ -4,7 +4,7 @@ import { type AuthServices, visitorMetadata } from '../../../application/account
 import { reserveName } from '../../../application/accounts/name-reservation.ts'
 import type { SignInAttempt } from '../../../application/accounts/ports.ts'
 import { payoutAddressPolicy } from '../../../application/ava/payout-address.policy.ts'
-import { configureWallet, setWalletAddress } from '../../../application/ava/wallet.ts'
+import { configureWallet, setWalletAddress, undoWalletAddress } from '../../../application/ava/wallet.ts'
 import { load } from '../../../application/command-handler.ts'
 import { nameReservation } from '../../../domain/accounts/name-reservation.ts'
 import { wallet } from '../../../domain/ava/wallet.ts'
@@ -25,6 +25,7 @@ beforeEach(async () => {
     ...app.services,
     nameHasher: { payoutAddress: addressIdOf },
     credentials: { confirm },
+    payoutUndoTokens: { read: (token: string) => ({ accountId: 'ana', changeId: token }) },
   } as unknown as AuthServices
 })
 
@@ -141,5 +142,39 @@ describe('Q-127: a payout address', () => {
     const set = (await app.log()).filter(({ event }) => event.type === 'PayoutAddressSet')
     for (const event of [...set, ...set]) unwrap((await policy.react?.(event as EventEnvelope<never>)()) ?? E.right([]))
     expect([await holderOf(address), await holderOf(otherAddress)]).toEqual(['ana', 'free'])
+  })
+})
+
+describe('Q-127: undoing a change of the payout address', () => {
+  const lastChange = async () =>
+    (await app.events('PayoutAddressSet')).findLast(({ accountId }) => accountId === 'ana')?.changeId ?? ''
+  const undo = (changeId: string) => undoWalletAddress(auth)({ token: changeId }, 'request')()
+
+  it('restores and reserves the former address and frees the other', async () => {
+    unwrap(await setAddress('ana', address))
+    unwrap(await setAddress('ana', otherAddress))
+    expect(unwrap(await undo(await lastChange()))).toMatchObject({ isRestored: true })
+    expect(await addressOf('ana')).toBe(address)
+    expect([await holderOf(address), await holderOf(otherAddress)]).toEqual(['ana', 'free'])
+  })
+
+  it('leaves no address if another account has taken the former one', async () => {
+    unwrap(await setAddress('ana', address))
+    unwrap(await setAddress('ana', otherAddress))
+    unwrap(await setAddress('eva', address))
+    expect(unwrap(await undo(await lastChange()))).toMatchObject({ isRestored: false })
+    expect([await addressOf('ana'), await addressOf('eva')]).toEqual([null, address])
+    expect([await holderOf(address), await holderOf(otherAddress)]).toEqual(['eva', 'free'])
+  })
+
+  it('is refused the second time, and for a change that does not exist', async () => {
+    unwrap(await setAddress('ana', address))
+    const changeId = await lastChange()
+    unwrap(await undo(changeId))
+    unwrap(await setAddress('ana', otherAddress))
+    expect([await undo(changeId), await undo('unknown')]).toMatchObject(
+      ['UndoLinkUsed', 'UndoLinkInvalid'].map((type) => ({ left: { rejection: { type } } })),
+    )
+    expect(await addressOf('ana')).toBe(otherAddress)
   })
 })

@@ -70,20 +70,36 @@ export const activatePremium = (causeId = 'premium-1', at: Instant = start, dura
 })
 /** Stands for the keyed hash of an address. */
 export const addressIdOf = (to: string) => `hash-of-${to.toLowerCase()}`
-const newAddress = (to: string) => ({ accountId, changeId: 'change-1', address: to, addressId: addressIdOf(to) })
+const newAddress = (to: string, changeId = 'change-1') => ({
+  accountId,
+  changeId,
+  address: to,
+  addressId: addressIdOf(to),
+})
 
-export const setPayoutAddress = (to = address, holdHours = 0): WalletCommand => ({
+export const setPayoutAddress = (to = address, holdHours = 0, changeId = 'change-1'): WalletCommand => ({
   type: 'SetPayoutAddress',
-  ...newAddress(to),
+  ...newAddress(to, changeId),
   holdHours,
   at: start,
 })
-export const configureWallet = (threshold: number, to = address): WalletCommand => ({
+export const configureWallet = (threshold: number, to = address, changeId = 'change-1'): WalletCommand => ({
   type: 'ConfigureWallet',
-  ...newAddress(to),
+  ...newAddress(to, changeId),
   holdHours: 0,
   threshold,
   at: start,
+})
+export const undoPayoutAddress = (
+  changeId = 'change-1',
+  restored: string | null = null,
+  when: Instant = start,
+): WalletCommand => ({
+  type: 'UndoPayoutAddress',
+  accountId,
+  changeId,
+  restoredAddressId: restored && addressIdOf(restored),
+  at: when,
 })
 export const reservePayout = (payoutId = 'payout-1', to = address, when: Instant = start): WalletCommand => ({
   type: 'ReservePayout',
@@ -218,6 +234,16 @@ export const anyWalletCommand: fc.Arbitrary<WalletCommand> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.constantFrom(address, otherAddress, mistypedAddress, '0x52').map((to) => setPayoutAddress(to)),
+  },
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(
+        fc.constantFrom('change-1', 'change-2'),
+        fc.constantFrom(address, null),
+        fc.constantFrom(start, at('2026-05-01')),
+      )
+      .map(([id, to, when]) => undoPayoutAddress(id, to, when)),
   },
   { weight: 1, arbitrary: anyThreshold.map((from) => configureWallet(from)) },
   {

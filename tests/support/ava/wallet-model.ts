@@ -20,6 +20,7 @@ import {
   start,
   takeBackBooking,
   uncountContribution,
+  undoPayoutAddress,
 } from './wallet-fixtures.ts'
 
 /** Reference model of a wallet: plain totals and balances. */
@@ -32,6 +33,8 @@ export interface WalletModel {
   paid: number
   premiumUntil: number
   address: string | null
+  /** Addresses before each change that was not undone, by its id, in order. */
+  changes: readonly (readonly [string, string | null])[]
   threshold: number
   readonly counted: Set<string>
   /** Tens credited and not taken back. */
@@ -57,6 +60,7 @@ export const newWalletModel = (): WalletModel => ({
   paid: 0,
   premiumUntil: 0,
   address: null,
+  changes: [],
   threshold: 10,
   counted: new Set(),
   tens: new Set(),
@@ -206,10 +210,32 @@ const premiumStep = (id: string) =>
 const addressStep = (to: string) =>
   step(
     `be paid at ${to}`,
-    () => setPayoutAddress(to),
+    ({ changes }) => setPayoutAddress(to, 0, `change-${changes.length}`),
     (model) => {
       if (model.address === to) return 'nothing'
-      model.address = to
+      changeAddress(model, to)
+      return 'done'
+    },
+  )
+
+const changeAddress = (model: WalletModel, to: string) => {
+  model.changes = [...model.changes, [`change-${model.changes.length}`, model.address]]
+  model.address = to
+}
+
+/** Undoes the last changes: as many as given, at most all. */
+const undoStep = (count: number) =>
+  step(
+    `undo ${count} changes of the address`,
+    ({ changes }) => {
+      const [changeId, former] = changes.at(-count) ?? ['unknown', null]
+      return undoPayoutAddress(changeId, former)
+    },
+    (model) => {
+      const undone = model.changes.at(-count)
+      if (undone === undefined) return 'UndoLinkInvalid'
+      model.address = undone[1]
+      model.changes = model.changes.slice(0, -count)
       return 'done'
     },
   )
@@ -217,11 +243,11 @@ const addressStep = (to: string) =>
 const configureStep = (to: string, threshold: number) =>
   step(
     `be paid at ${to} from ${threshold}`,
-    () => configureWallet(threshold, to),
+    ({ changes }) => configureWallet(threshold, to, `change-${changes.length}`),
     (model) => {
       if (threshold < 1 || threshold > 100) return 'PayoutThresholdOutOfRange'
       if (model.threshold === threshold && model.address === to) return 'nothing'
-      model.address = to
+      if (model.address !== to) changeAddress(model, to)
       model.threshold = threshold
       return 'done'
     },
@@ -288,6 +314,7 @@ export const walletSteps = fc.commands<WalletModel, WalletUnderTest>(
     anyStays.map(stayStep),
     fc.integer({ min: 1, max: 4 }).map((n) => premiumStep(`buy-${n}`)),
     anyAddress.map(addressStep),
+    fc.constantFrom(1, 1, 2).map(undoStep),
     fc.tuple(anyAddress, fc.constantFrom(0, 1, 2, 5, 100, 101)).map(([to, from]) => configureStep(to, from)),
     fc.tuple(anyPayout, anyAddress).map(([id, to]) => reserveStep(id, to)),
     fc.tuple(anyPayout, fc.constantFrom('0xab12', '0xcd34', null)).map(([id, tx]) => endStep(id, tx)),

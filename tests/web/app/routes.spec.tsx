@@ -59,6 +59,7 @@ const table: readonly (Place & { readonly rule: string })[] = [
   { rule: 'D-28', path: '/notifications', ...forAccounts },
   { rule: 'D-28', path: '/notifications/preferences', ...forAccounts },
   { rule: 'D-30', path: '/unsubscribe/abc', guard: 'none' },
+  { rule: 'Q-127', path: '/annulla/abc', guard: 'none' },
   { rule: 'DSA 17', path: '/decisions', ...forAccounts },
   { rule: 'DSA 24', path: '/transparency', guard: 'public' },
   { rule: 'S-13', path: '/cases/review-1', ...forAccounts },
@@ -132,6 +133,7 @@ describe('the route table (S-09)', () => {
       '/address-frame',
       '/data-deletion/:code',
       '/unsubscribe/:token',
+      '/annulla/:token',
     ])
     const listed = new Set(table.map(({ path }) => path))
     expect(paths(routes).filter((path) => !listed.has(path) && !elsewhere.has(path))).toEqual([])

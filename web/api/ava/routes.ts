@@ -1,6 +1,6 @@
 import { companyWallet, generateWallet } from '../../../application/ava/company-wallet.ts'
 import { loadAvaRuleSetActivations, type RuleBook } from '../../../application/ava/rule-sets.ts'
-import { configureWallet, setWalletAddress } from '../../../application/ava/wallet.ts'
+import { configureWallet, setWalletAddress, undoWalletAddress } from '../../../application/ava/wallet.ts'
 import type { Result } from '../../../application/use-case.ts'
 import { pipe, TE } from '../../../domain/kernel/fp.ts'
 import { daysAfter, romeDay } from '../../../domain/kernel/italian-calendar.ts'
@@ -59,6 +59,15 @@ const setWalletAddressRoute = (api: ApiContext) =>
     pipe(
       setWalletAddress(api.services)(caller, { address: body.walletAddress, password: body.password, source }),
       TE.flatMap((position) => walletAfterWrite(api, person.accountId, position)),
+    ),
+  )
+
+/** Needs no session: the owner may be unable to sign in. */
+const undoWalletAddressRoute = (api: ApiContext) =>
+  route(endpoints.undoWalletAddress, ({ body: { token }, caller }) =>
+    pipe(
+      undoWalletAddress(api.services)({ token }, caller.correlationId),
+      TE.map(({ isRestored, position }) => ({ body: { restored: isRestored }, position })),
     ),
   )
 
@@ -141,6 +150,7 @@ export const avaRoutes = (api: ApiContext): readonly AnyRoute[] => [
   avaWalletRoute(api),
   setWalletAddressRoute(api),
   configureWalletRoute(api),
+  undoWalletAddressRoute(api),
   avaPayoutsRoute(api),
   upgradePremiumRoute(api),
   forcePayoutRoute(api),

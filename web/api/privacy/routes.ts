@@ -24,16 +24,20 @@ const deletionPreviewResponse = (
   dataToBeAnonymized: { reviews: written, businessReviews: received },
 })
 
-/** Data export of the signed-in account (A-76). */
+/** Data export of the signed-in account (A-76). @rule Q-127 a letter announces it to the owner */
 const exportRoute = (api: ApiContext) =>
   fileRoute(endpoints.exportData, ({ query: { format }, person }) => {
     const name = `garbo-dati-${romeDay(api.clock())}`
     const head = { exportDate: api.clock(), userId: person.accountId }
     const sections = sectionsOf(api, person)
-    return TE.right(
-      format === 'csv'
-        ? { name: `${name}.zip`, type: 'application/zip', content: zipStream(csvFiles(head, sections)) }
-        : { name: `${name}.json`, type: 'application/json; charset=utf-8', content: jsonExport(head, sections) },
+    const { accountId } = person
+    return pipe(
+      TE.fromTask(() => api.services.requestEmail({ kind: 'data-exported-mail', accountId, at: api.clock() })),
+      TE.map(() =>
+        format === 'csv'
+          ? { name: `${name}.zip`, type: 'application/zip', content: zipStream(csvFiles(head, sections)) }
+          : { name: `${name}.json`, type: 'application/json; charset=utf-8', content: jsonExport(head, sections) },
+      ),
     )
   })
 

@@ -148,6 +148,18 @@ export const walletEndpoints = {
     rateLimit: 'write',
     recorded: { what: 'payout', why: 'payout-address' },
   }),
+  undoWalletAddress: endpoint({
+    method: 'POST',
+    path: '/api/ava/wallet/undo',
+    summary: 'Undoes a change of a payout address by the token in the letter about it',
+    access: 'anyone',
+    body: z.strictObject({ token: z.string().min(1).max(1000) }),
+    /** Whether the former address is restored; otherwise the wallet has none. */
+    response: z.object({ restored: z.boolean() }),
+    rateLimit: 'code',
+    allowedWhileSuspended: true,
+    allowedBeforePasswordChange: true,
+  }),
   activatePremium: endpoint({
     method: 'POST',
     path: '/api/ava/upgrade-premium',

@@ -150,6 +150,14 @@ describe('passkeys over HTTP (A-18..A-21)', () => {
     expect((await begin({ password })).status).toBe(200)
   })
 
+  it('Q-127: are announced to the owner by letter', async () => {
+    const ana = await newClient()
+    await registerNewPasskey(ana)
+    expect(await waitForMessageMatching(ana.browser, ana.email, /è stata aggiunta una passkey/)).toContain(
+      'Se non l’hai fatto tu',
+    )
+  })
+
   it('A-19, T-106, Q-15: are registered with a challenge of the same session only', async () => {
     const ana = await newClient()
     const challenge = await requestRegistration(ana.browser, ana.id)

@@ -55,6 +55,16 @@ describe('PATCH /api/user/profile (A-62)', () => {
     })
   })
 
+  it('Q-127: announces a new telephone number by letter, and nothing when it stays the same', async () => {
+    const { browser, email } = await signUpClient(garbo, 'mia')
+    const announcement = /numero di telefono del tuo account è stato cambiato/
+    expect((await patch(browser, { phone: '333 1234567', residence: 'Roma' })).status).toBe(200)
+    expect((await patch(browser, { phone: '+39 333 7654321' })).status).toBe(200)
+    await waitForMessageMatching(browser, email, announcement)
+    expect((await messagesTo(browser, email)).filter((text) => announcement.test(text))).toHaveLength(1)
+    expect((await messagesTo(browser, email)).join(' ')).not.toContain('7654321')
+  })
+
   it('Q-36, Q-86: accepts client fields, with a normalised phone number', async () => {
     const form = { firstName: 'Anna', lastName: 'Verdi', age: 34, residence: 'Torino', travelType: 'leisure' }
     expect((await patch(ana.browser, { ...form, phone: '333 765.43-21' })).status).toBe(200)

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ApiClient } from '../../../support/api-client.ts'
 import { earnAva } from '../../../support/ava/earned-ava.ts'
 import { startTestChain } from '../../../support/ava/test-chain.ts'
+import { messagesTo } from '../../../support/dev-mailbox.ts'
 import { startTestGarbo } from '../../../support/test-garbo.ts'
 import { password, signUpBusiness, signUpClient, signUpStaff } from '../../../support/users.ts'
 
@@ -56,7 +57,7 @@ describe('configuring the wallet', () => {
 
   it('A-53, Q-70, Q-106: sets both address fields by the other call too, for clients as well', async () => {
     const walletAddress = company.newAddress()
-    expect(await ana.browser.post('/api/ava/wallet', { walletAddress: ` ${walletAddress} ` })).toMatchObject({
+    expect(await ana.browser.post('/api/ava/wallet', { walletAddress: ` ${walletAddress} `, password })).toMatchObject({
       status: 200,
       body: { publicWalletAddress: walletAddress, payoutThreshold: 10 },
     })
@@ -297,5 +298,35 @@ describe('Q-127: the hold on a new payout address', () => {
     expect(Date.parse(payoutsFrom)).toBeGreaterThan(Date.now())
     expect(await browser.post('/api/ava/wallet', { walletAddress, password })).toMatchObject({ body: { payoutsFrom } })
     expect(await browser.get('/api/ava/profile')).toMatchObject({ body: { payoutsFrom } })
+  })
+})
+
+describe('Q-127: the letter about a changed payout address', () => {
+  it('undoes the change with one click, once, without sign-in', async () => {
+    const { browser, email } = await signUpClient(garbo, 'noa')
+    const [former, later] = [company.newAddress(), company.newAddress()]
+    const letters = async () => (await messagesTo(browser, email)).filter((text) => text.includes('/annulla/'))
+    /** The letter that follows. */
+    const changeTo = async (walletAddress: string): Promise<string> => {
+      const before = new Set(await letters())
+      expect((await browser.post('/api/ava/wallet', { walletAddress, password })).status).toBe(200)
+      return vi.waitFor(async () => {
+        const letter = (await letters()).find((text) => !before.has(text))
+        if (letter === undefined) throw new Error('no letter yet')
+        return letter
+      }, 20_000)
+    }
+    const tokenOf = (letter: string) => /\/annulla\/([\w-]+)$/m.exec(letter)?.[1] ?? ''
+    const undo = (token: string) => garbo.visitor().post('/api/ava/wallet/undo', { token })
+    const addressNow = async () => (await browser.get('/api/ava/wallet')).body
+    const first = await changeTo(former)
+    const second = await changeTo(later)
+    expect(second).not.toContain(later)
+    expect(await undo(tokenOf(second))).toMatchObject({ status: 200, body: { restored: true } })
+    expect(await addressNow()).toMatchObject({ publicWalletAddress: former })
+    expect(await undo(tokenOf(second))).toMatchObject({ status: 409, body: { code: 'UndoLinkUsed' } })
+    expect(await undo(tokenOf(first))).toMatchObject({ status: 200, body: { restored: false } })
+    expect(await addressNow()).toMatchObject({ publicWalletAddress: null })
+    expect(await undo('nessuno')).toMatchObject({ status: 400, body: { code: 'UndoLinkInvalid' } })
   })
 })

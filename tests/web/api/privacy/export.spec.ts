@@ -6,6 +6,7 @@ import { type ZipEntry, zipStream } from '../../../../web/api/privacy/zip.ts'
 import { endpoints } from '../../../../web/contract/endpoints.ts'
 import { dataExport } from '../../../../web/contract/privacy/privacy.ts'
 import type { ApiClient } from '../../../support/api-client.ts'
+import { waitForMessageMatching } from '../../../support/dev-mailbox.ts'
 import { startTestGarbo } from '../../../support/test-garbo.ts'
 import { signUpBusiness, signUpClient, signUpModerator } from '../../../support/users.ts'
 
@@ -58,6 +59,12 @@ describe('A-76, Q-93: the export of personal data', () => {
       { reason: 'FAKE', note: 'Mai vista' },
       rosa.browser.idempotencyKey(),
     )
+  })
+
+  it('Q-127: is announced to the owner by letter', async () => {
+    const { browser, email } = await signUpClient(garbo, 'lea')
+    await download(browser)
+    await waitForMessageMatching(browser, email, /è stata scaricata una copia di tutti i dati/)
   })
 
   it('returns JSON, with the date in the file name', async () => {

@@ -25,7 +25,7 @@ import { analyticsTexts } from '../../../../web/app/features/analytics/texts.ts'
 import { rewardTexts } from '../../../../web/app/features/rewards/texts.ts'
 import { ruleSetTexts } from '../../../../web/app/features/ava/rule-sets.texts.ts'
 import { auditTexts } from '../../../../web/app/features/audit/texts.ts'
-import { avaTexts, companyWalletTexts } from '../../../../web/app/features/ava/wallet.texts.ts'
+import { avaTexts, companyWalletTexts, undoAddressTexts } from '../../../../web/app/features/ava/wallet.texts.ts'
 import { travelTexts, placeTexts } from '../../../../web/app/features/travel/texts.ts'
 import { moderationTexts, caseQueueTexts, flagAbuseTexts } from '../../../../web/app/features/moderation/texts.ts'
 import { decisionTexts, transparencyTexts } from '../../../../web/app/features/moderation/decisions.texts.ts'
@@ -79,6 +79,7 @@ export const texts = {
   rulebooks: ruleSetTexts,
   ava: avaTexts,
   companyWallet: companyWalletTexts,
+  undoAddress: undoAddressTexts,
   travel: travelTexts,
   moderation: moderationTexts,
   decisions: decisionTexts,

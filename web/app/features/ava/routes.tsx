@@ -1,6 +1,12 @@
 import { lazyPage, type GuardedRoutes } from '../../shared/guarded-routes.ts'
 
 export const avaRoutes: GuardedRoutes = {
+  everyone: [
+    {
+      path: '/annulla/:token',
+      Component: lazyPage(() => import('./UndoAddressPage.tsx').then((m) => m.UndoAddressPage)),
+    },
+  ],
   signedIn: [
     { path: '/ava-wallet', Component: lazyPage(() => import('./AvaWalletPage.tsx').then((m) => m.AvaWalletPage)) },
   ],

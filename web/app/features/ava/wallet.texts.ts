@@ -118,3 +118,14 @@ export const companyWalletTexts = {
     saved: 'Ho salvato le credenziali',
   },
 } as const
+
+export const undoAddressTexts = {
+  title: 'Annulla il cambio di indirizzo',
+  text: 'L’indirizzo a cui inviamo i tuoi AVA torna quello di prima. Se non ne avevi uno, i pagamenti si fermano finché non ne scegli un altro.',
+  submit: 'Annulla il cambio',
+  restored: 'Fatto: i tuoi AVA arrivano di nuovo all’indirizzo di prima.',
+  removed: 'Fatto: i tuoi AVA restano su Garbo finché non scegli un indirizzo.',
+  password: 'Chi ha fatto il cambio conosce la tua password: scegline subito una nuova.',
+  recover: 'Recupera le tue credenziali',
+  failed: 'Non riusciamo ad annullare il cambio. Riprova.',
+} as const

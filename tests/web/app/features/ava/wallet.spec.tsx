@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { avaProfile, noon } from '../../support/fixtures.ts'
-import { giulia, locanda, signedInAs } from '../../support/people.ts'
+import { giulia, locanda, signedInAs, visitor } from '../../support/people.ts'
 import { findInToast, renderApp } from '../../support/render-app.tsx'
 import { type Answers, failure, neverAnswers, ok } from '../../support/stub-server.ts'
 
@@ -258,5 +258,29 @@ describe('the balance over time', () => {
     })
     expect(await screen.findByText('Riprova tra poco.')).toBeTruthy()
     expect(await screen.findByText('Non ci sono ancora movimenti.')).toBeTruthy()
+  })
+})
+
+describe('the link that undoes a changed payout address', () => {
+  it.each([
+    [true, 'Fatto: i tuoi AVA arrivano di nuovo all’indirizzo di prima.'],
+    [false, 'Fatto: i tuoi AVA restano su Garbo finché non scegli un indirizzo.'],
+  ])('Q-127: asks for one click, without sign-in (restored: %s)', async (restored, words) => {
+    const { user, server } = renderApp('/annulla/token-1', {
+      ...visitor,
+      'POST /api/ava/wallet/undo': ok({ restored }),
+    })
+    const button = await screen.findByRole('button', { name: 'Annulla il cambio' })
+    expect(server.to('POST /api/ava/wallet/undo')).toEqual([])
+    await user.click(button)
+    expect(await screen.findByText(words)).toBeTruthy()
+    expect(server.to('POST /api/ava/wallet/undo')[0]?.body).toEqual({ token: 'token-1' })
+  })
+
+  it('says why it cannot', async () => {
+    const used = failure(409, 'Il cambio è già stato annullato.', 'UndoLinkUsed')
+    const { user } = renderApp('/annulla/token-1', { ...visitor, 'POST /api/ava/wallet/undo': used })
+    await user.click(await screen.findByRole('button', { name: 'Annulla il cambio' }))
+    expect(await findInToast('Il cambio è già stato annullato.')).toBeTruthy()
   })
 })
