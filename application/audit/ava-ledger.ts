@@ -1,4 +1,5 @@
 import { balanceOf, type WalletEvent } from '../../domain/ava/wallet-state.ts'
+import { avaPots } from '../../domain/ava/vocabulary.ts'
 import { wallet, type WalletState } from '../../domain/ava/wallet.ts'
 import type { EventEnvelope } from '../../domain/kernel/event-envelope.ts'
 import { streamOf } from '../command-handler.ts'
@@ -18,14 +19,15 @@ interface AuditedWallet {
 }
 
 const balanceFields = ['available', 'maturing', 'reserved'] as const
-export type Balances = Pick<WalletState, (typeof balanceFields)[number]>
+export type Balances = Pick<WalletState, (typeof balanceFields)[number] | 'pots'>
 
 const noFlows: Flows = { earned: 0, takenBack: 0, spent: 0, paid: 0 }
 
 /**
  * Adds up what each wallet earned and lost, apart from the balances that its `evolve` keeps: credits minus debits must
- * equal the balance.
+ * equal the balance, and the pots the part of it that is available.
  * @rule Q-69 AVA is never created or lost
+ * @rule Q-126 nor moved between pots
  */
 export const auditAvaLedger = () => {
   const findings = collectFindings()
@@ -54,6 +56,11 @@ export const auditAvaLedger = () => {
         spent: sum(({ flows }) => flows.spent),
         paid: sum(({ flows }) => flows.paid),
         available: sum(({ state }) => state.available),
+        pots: {
+          ratings: sum(({ state }) => state.pots.ratings),
+          stays: sum(({ state }) => state.pots.stays),
+          unconfirmedStays: sum(({ state }) => state.pots.unconfirmedStays),
+        },
         maturing: sum(({ state }) => state.maturing),
         reserved: sum(({ state }) => state.reserved),
       }
@@ -80,6 +87,7 @@ const pendingPayout = ({ payouts }: WalletState, payoutId: string) => {
 const withoutHistory = (state: WalletState): WalletState => ({
   ...wallet.initial,
   available: state.available,
+  pots: state.pots,
   maturing: state.maturing,
   reserved: state.reserved,
   payouts: state.payouts.filter(({ status }) => status === 'pending'),
@@ -98,13 +106,20 @@ const unreservedPayout = (state: WalletState, { type, data }: WalletEvent): read
 /** Reports an imbalance at the event where it starts, not at each later event. */
 const imbalances = (before: AuditedWallet, after: AuditedWallet): readonly string[] => {
   const negative = balanceFields.filter((field) => after.state[field] < 0 && before.state[field] >= 0)
+  const negativePots =
+    after.state.available < 0 ? [] : avaPots.filter((pot) => after.state.pots[pot] < 0 && before.state.pots[pot] >= 0)
   const unequal = isUnbalanced(after) && !isUnbalanced(before)
+  const unequalPots = potsTotal(after) !== after.state.available && potsTotal(before) === before.state.available
   return [
     ...negative.map((field) => `${field} falls to ${after.state[field]} AVA`),
+    ...negativePots.map((pot) => `the pot ${pot} falls to ${after.state.pots[pot]} AVA`),
+    ...(unequalPots ? [`the pots hold ${potsTotal(after)} AVA, but ${after.state.available} are available`] : []),
     ...(unequal
       ? [`balance is ${balanceOf(after.state)} AVA, but earned − taken back − spent − paid is ${netOf(after.flows)}`]
       : []),
   ]
 }
+
+const potsTotal = ({ state }: AuditedWallet): number => avaPots.reduce((sum, pot) => sum + state.pots[pot], 0)
 
 const isUnbalanced = ({ flows, state }: AuditedWallet): boolean => netOf(flows) !== balanceOf(state)

@@ -43,6 +43,7 @@ type Event = EventIn<typeof events>
  * @rule Q-101 reviews written count as well
  * @rule B-32 AVA by the price of a booking
  * @rule Q-72 AVA of a booking mature the day after check-out
+ * @rule Q-126 a booking that overlaps another is credited at check-out if the other was cancelled
  */
 export const avaEarningsPolicy = (context: PolicyContext): Policy<Event> => ({
   name: 'ava',
@@ -138,7 +139,9 @@ const onBookingChanged = (
   return withState(load(booking, bookingId), (state) => {
     if (state.status === 'none') return noReaction
     if (state.status === 'cancelled') return execute(wallet, accountId, { type: 'TakeBackBookingAva', ...command })
-    const credited = execute(wallet, accountId, { type: 'CreditBooking', ...command, amount: state.booking.avaEarned })
+    const { avaEarned: amount, checkIn, checkOut, externalBookingId } = state.booking
+    const stay = { checkIn, checkOut, isConfirmedByPartner: externalBookingId !== null }
+    const credited = execute(wallet, accountId, { type: 'CreditBooking', ...command, amount, ...stay })
     return state.status === 'confirmed'
       ? credited
       : inSequence([credited, execute(wallet, accountId, { type: 'MatureBookingAva', ...command })])

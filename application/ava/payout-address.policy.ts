@@ -1,5 +1,6 @@
 import { nameReservation } from '../../domain/accounts/name-reservation.ts'
-import { PayoutAddressRestored, PayoutAddressSet, undoableUntil } from '../../domain/ava/wallet-state.ts'
+import { undoableUntil } from '../../domain/ava/address-changes.ts'
+import { PayoutAddressRestored, PayoutAddressSet } from '../../domain/ava/wallet-state.ts'
 import { wallet } from '../../domain/ava/wallet.ts'
 import { type EventIn, family } from '../../domain/kernel/event.ts'
 import { plusMinutes } from '../../domain/kernel/time.ts'

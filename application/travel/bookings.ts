@@ -35,7 +35,15 @@ export const bookHotel: UseCase<BookHotel, Booked> =
     const hotel = hotelById(hotelId)
     if (hotel === undefined) return TE.left(rejectedWith({ type: 'HotelUnknown' }))
     const ids = { bookingId, accountId: person.accountId, reference: bookingReference(bookingId, at) }
-    const command: BookStay = { type: 'BookStay', ...ids, hotel, ...stay, today: romeDay(at), at }
+    const command: BookStay = {
+      type: 'BookStay',
+      ...ids,
+      externalBookingId: noPartner,
+      hotel,
+      ...stay,
+      today: romeDay(at),
+      at,
+    }
     return pipe(
       isNewBooking(context, command),
       TE.flatMap((isNew) => (isNew ? spendDailyAllowance(context, command) : TE.right(undefined))),
@@ -47,6 +55,9 @@ export const bookHotel: UseCase<BookHotel, Booked> =
       })),
     )
   }
+
+/** The demonstration hotels confirm nothing. @rule Q-75 @rule Q-126 */
+const noPartner = null
 
 /** Whether the booking is new. Rejected and repeated bookings do not use the daily allowance. */
 const isNewBooking = ({ load }: UseCaseContext, command: BookStay): Result<boolean> =>

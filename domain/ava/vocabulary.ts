@@ -5,6 +5,14 @@ export type EarningReason = (typeof earningReasons)[number]
 /** AVA of a booking mature the day after check-out and cannot be spent before. */
 export const avaStates = ['available', 'maturing'] as const
 
+/**
+ * Where available AVA come from: ratings and reviews given; stays, as rated by their venues or booked through a partner who
+ * confirmed; other bookings, whose AVA never leave.
+ * @rule Q-126
+ */
+export const avaPots = ['ratings', 'stays', 'unconfirmedStays'] as const
+export type AvaPot = (typeof avaPots)[number]
+
 /** Kinds of transaction on the wallet page. @rule E-08 */
 export const transactionTypes = ['earned', 'spent', 'premium_upgrade'] as const
 

@@ -9,13 +9,22 @@ import {
 } from '../kernel/collections.ts'
 import { clear, type DataOf, event, type EventIn, family, type OfType, pii } from '../kernel/event.ts'
 import { Ava, Day, Id, Instant, nullable, oneOf, Text, Whole } from '../kernel/primitives.ts'
-import { isBefore, plusMinutes } from '../kernel/time.ts'
+import { type AddressState, initialAddress, withAddress, withRestoredAddress } from './address-changes.ts'
+import { emptyPots, type Pots, potsAfter, takenFrom } from './pots.ts'
 import { avaRules } from './rules.ts'
-import { avaStates, type EarningReason, earningReasons } from './vocabulary.ts'
+import { type AvaPot, avaPots, avaStates, type EarningReason, earningReasons } from './vocabulary.ts'
 
 // --- Events -----------------------------------------------------------------------------------------
 
 const walletFields = { accountId: clear(Id), at: clear(Instant) }
+const pot = clear(oneOf(avaPots))
+
+const potOfFormerEarning = (reason: unknown): AvaPot =>
+  reason === 'BOOKING' ? 'unconfirmedStays' : reason === 'TEN_RATINGS' ? 'ratings' : 'stays'
+
+/** Bookings were taken back while maturing only; `tenth-<n>` is the cause of ten contributions. */
+const potOfFormerTakeBack = ({ state, causeId }: Readonly<Record<string, unknown>>): AvaPot =>
+  state === 'maturing' ? 'unconfirmedStays' : /^tenth-\d+$/.test(String(causeId)) ? 'ratings' : 'stays'
 
 /** A contribution counts: a rating given, or a review written. @rule Q-101 both count */
 export const ContributionCounted = event(
@@ -30,24 +39,46 @@ export const ContributionCounted = event(
   { version: 2, upcast: { 1: (data) => ({ ...data, guestId: null, stayDate: null }) } },
 )
 export const ContributionUncounted = event('RatingUncounted' /* stored name */, { ...walletFields, causeId: clear(Id) })
-export const AvaEarned = event('AvaEarned', {
-  ...walletFields,
-  amount: clear(Ava),
-  /** Ten contributions (`tenth-<n>`), a booking, or a stay. Each cause is credited at most once at a time. */
-  causeId: clear(Id),
-  reason: clear(oneOf(earningReasons)),
-  /** Maturing AVA are shown, but can be neither spent nor paid out. */
-  state: clear(oneOf(avaStates)),
-  /** Version of the rule set applied; always the first for contributions and bookings. */
-  ruleVersion: clear(Whole),
-})
-export const AvaMatured = event('AvaMatured', { ...walletFields, amount: clear(Ava), causeId: clear(Id) })
-export const AvaTakenBack = event('AvaTakenBack', {
-  ...walletFields,
-  amount: clear(Ava),
-  causeId: clear(Id),
-  state: clear(oneOf(avaStates)),
-})
+export const AvaEarned = event(
+  'AvaEarned',
+  {
+    ...walletFields,
+    amount: clear(Ava),
+    /** Ten contributions (`tenth-<n>`), a booking, or a stay. Each cause is credited at most once at a time. */
+    causeId: clear(Id),
+    reason: clear(oneOf(earningReasons)),
+    /** Maturing AVA are shown, but can be neither spent nor paid out. */
+    state: clear(oneOf(avaStates)),
+    /** Version of the rule set applied; always the first for contributions and bookings. */
+    ruleVersion: clear(Whole),
+    /** @rule Q-126 no booking of version 1 was confirmed by a partner */
+    pot,
+    /** Nights of the booking; null for all else, and in version 1. */
+    checkIn: clear(nullable(Day)),
+    checkOut: clear(nullable(Day)),
+  },
+  {
+    version: 2,
+    upcast: { 1: (data) => ({ ...data, pot: potOfFormerEarning(data['reason']), checkIn: null, checkOut: null }) },
+  },
+)
+/** Only AVA of bookings mature. */
+export const AvaMatured = event(
+  'AvaMatured',
+  { ...walletFields, amount: clear(Ava), causeId: clear(Id), pot },
+  { version: 2, upcast: { 1: (data) => ({ ...data, pot: 'unconfirmedStays' }) } },
+)
+export const AvaTakenBack = event(
+  'AvaTakenBack',
+  {
+    ...walletFields,
+    amount: clear(Ava),
+    causeId: clear(Id),
+    state: clear(oneOf(avaStates)),
+    pot,
+  },
+  { version: 2, upcast: { 1: (data) => ({ ...data, pot: potOfFormerTakeBack(data) }) } },
+)
 /** AVA no longer earned but already spent; the balance does not change. */
 const AvaWrittenOff = event('AvaWrittenOff', { ...walletFields, amount: clear(Ava), causeId: clear(Id) })
 export const AvaSpent = event('AvaSpent', {
@@ -142,6 +173,10 @@ export interface BookingCredit {
   readonly bookingId: string
   readonly amount: number
   readonly status: 'maturing' | 'matured' | 'taken-back'
+  readonly pot: AvaPot
+  /** Null if unknown. */
+  readonly checkIn: Day | null
+  readonly checkOut: Day | null
 }
 
 export interface StayCredit {
@@ -155,6 +190,8 @@ export interface StayCredit {
 export interface Payout {
   readonly payoutId: string
   readonly amount: number
+  /** Pots that the amount was taken from. */
+  readonly pots: Pots
   readonly address: string
   readonly status: 'pending' | 'confirmed' | 'cancelled'
   readonly txHash: string | null
@@ -166,25 +203,8 @@ interface CountedContribution {
   readonly stayDate: Day | null
 }
 
-/** Where payouts go. */
-interface PayoutAddress {
-  /** Null before the owner has set one. Empty if the owner was erased, or personal fields were not decrypted. */
-  readonly address: string | null
-  /** Keyed hash of the address; null also if it was set before addresses were reserved. */
-  readonly addressId: string | null
-  /** When payouts to the address may start. Null if they may at any time. */
-  readonly payableFrom: Instant | null
-}
-
-/** A change of the address that can be undone. @rule Q-127 */
-export interface AddressChange {
-  readonly changeId: string
-  readonly former: PayoutAddress
-  readonly undoableUntil: Instant
-}
-
-/** Invariant: Σ earned − Σ taken back − Σ spent − Σ paid = available + maturing + reserved, none below 0. */
-export interface WalletState extends PayoutAddress {
+/** Invariant: Σ earned − Σ taken back − Σ spent − Σ paid = available + maturing + reserved; available = Σ pots; none below 0. */
+export interface WalletState extends AddressState {
   /** Contributions that still count, by id. */
   readonly counted: PersistentMap<string, CountedContribution>
   /** Ids of the counted ratings of each guest. @rule Q-121 */
@@ -196,14 +216,12 @@ export interface WalletState extends PayoutAddress {
   /** Credits of stays that were not taken back, by cause. @rule B-31 */
   readonly stayCredits: OrderedMap<string, StayCredit>
   readonly available: number
+  readonly pots: Pots
   readonly maturing: number
   readonly reserved: number
   /** Causes of the AVA spent. */
   readonly spent: PersistentSet<string>
   readonly premiumUntil: Instant | null
-  /** Changes of the address that were not undone, by id, in their order. */
-  readonly addressChanges: OrderedMap<string, AddressChange>
-  readonly undoneChanges: PersistentSet<string>
   readonly threshold: number
   /** By id. */
   readonly payouts: PersistentMap<string, Payout>
@@ -216,15 +234,12 @@ export const initial: WalletState = {
   bookings: PersistentMap(),
   stayCredits: OrderedMap(),
   available: 0,
+  pots: emptyPots,
   maturing: 0,
   reserved: 0,
   spent: PersistentSet(),
   premiumUntil: null,
-  address: null,
-  addressId: null,
-  payableFrom: null,
-  addressChanges: OrderedMap(),
-  undoneChanges: PersistentSet(),
+  ...initialAddress,
   threshold: avaRules.payoutThreshold.default,
   payouts: PersistentMap(),
 }
@@ -236,6 +251,15 @@ type PayoutEvent = OfType<WalletEvent, 'PayoutReserved' | 'PayoutConfirmed' | 'P
 // --- Evolve -----------------------------------------------------------------------------------------
 
 export const evolve = (state: WalletState, event: WalletEvent): WalletState => {
+  const pots = potsAfter(state.pots, event, potsOfPayout(state, event))
+  const evolved = withEvent(state, event)
+  return pots === state.pots ? evolved : { ...evolved, pots }
+}
+
+const potsOfPayout = ({ payouts }: WalletState, { type, data }: WalletEvent): Pots =>
+  type === 'PayoutReleased' ? (payouts.get(data.payoutId)?.pots ?? emptyPots) : emptyPots
+
+const withEvent = (state: WalletState, event: WalletEvent): WalletState => {
   switch (event.type) {
     case ContributionCounted.type:
       return withContribution(state, event.data)
@@ -268,20 +292,24 @@ export const evolve = (state: WalletState, event: WalletEvent): WalletState => {
   }
 }
 
-const withEarning = (state: WalletState, { type, data }: EarningEvent): WalletState => {
+const withEarning = (state: WalletState, event: EarningEvent): WalletState => {
+  const { type, data } = event
   const { amount, causeId } = data
   if (type === 'AvaMatured')
     return {
       ...state,
       maturing: state.maturing - amount,
       available: state.available + amount,
-      bookings: withBookingCredit(state, { bookingId: causeId, amount, status: 'matured' }),
+      bookings: withBookingStatus(state, data, 'matured'),
     }
   const isTakenBack = type === 'AvaTakenBack'
   const moved = { ...state, [data.state]: state[data.state] + (isTakenBack ? -amount : amount) }
-  if (data.state === 'maturing') {
-    const status = isTakenBack ? 'taken-back' : 'maturing'
-    return { ...moved, bookings: withBookingCredit(state, { bookingId: causeId, amount, status }) }
+  if (type === 'AvaTakenBack' && data.state === 'maturing')
+    return { ...moved, bookings: withBookingStatus(state, data, 'taken-back') }
+  if (type === 'AvaEarned' && data.state === 'maturing') {
+    const { pot, checkIn, checkOut } = data
+    const credit = { bookingId: causeId, amount, status: 'maturing', pot, checkIn, checkOut } as const
+    return { ...moved, bookings: state.bookings.set(causeId, credit) }
   }
   if (type === 'AvaTakenBack')
     return {
@@ -298,49 +326,12 @@ const withEarning = (state: WalletState, { type, data }: EarningEvent): WalletSt
   }
 }
 
-/** Changes of versions without an id cannot be undone. */
-const withAddress = (state: WalletState, data: DataOf<WalletEvent, 'PayoutAddressSet'>): WalletState => {
-  const { address, addressId, payableFrom, changeId } = data
-  const changed = { ...state, address, addressId, payableFrom }
-  if (changeId === null) return changed
-  const former = { address: state.address, addressId: state.addressId, payableFrom: state.payableFrom }
-  const change = { changeId, former, undoableUntil: undoableUntil(data) }
-  return { ...changed, addressChanges: setLast(state.addressChanges, changeId, change) }
-}
-
-/** Hours in which a change can be undone if the hold is shorter. */
-const minUndoHours = 48
-
-/** @rule Q-127 for the hold, and at least 48 hours */
-export const undoableUntil = ({
-  at,
-  payableFrom,
-}: Pick<DataOf<WalletEvent, 'PayoutAddressSet'>, 'at' | 'payableFrom'>): Instant => {
-  const earliest = plusMinutes(at, minUndoHours * 60)
-  return payableFrom !== null && isBefore(earliest, payableFrom) ? payableFrom : earliest
-}
-
-const withRestoredAddress = (
-  state: WalletState,
-  { changeId, address, addressId, payableFrom }: DataOf<WalletEvent, 'PayoutAddressRestored'>,
-): WalletState => {
-  const earlier = state.addressChanges.takeUntil((change) => change.changeId === changeId)
-  const undone = state.addressChanges.keySeq().skip(earlier.size)
-  return {
-    ...state,
-    address,
-    addressId,
-    payableFrom,
-    addressChanges: earlier,
-    undoneChanges: state.undoneChanges.union(undone),
-  }
-}
-
 const withPayout = (state: WalletState, event: PayoutEvent): WalletState => {
   const { payoutId } = event.data
   if (event.type === 'PayoutReserved') {
     const { amount, address } = event.data
-    const payout: Payout = { payoutId, amount, address, status: 'pending', txHash: null }
+    const pots = takenFrom(state.pots, potsAfter(state.pots, event, emptyPots))
+    const payout: Payout = { payoutId, amount, pots, address, status: 'pending', txHash: null }
     return {
       ...state,
       available: state.available - amount,
@@ -360,10 +351,16 @@ const withPayout = (state: WalletState, event: PayoutEvent): WalletState => {
   }
 }
 
-const unreservedPayout = (payoutId: string) => ({ payoutId, amount: 0, address: '' })
+const unreservedPayout = (payoutId: string) => ({ payoutId, amount: 0, pots: emptyPots, address: '' })
 
-const withBookingCredit = ({ bookings }: WalletState, credit: BookingCredit): WalletState['bookings'] =>
-  bookings.set(credit.bookingId, credit)
+const withBookingStatus = (
+  { bookings }: WalletState,
+  { causeId, amount, pot }: DataOf<WalletEvent, 'AvaMatured'>,
+  status: BookingCredit['status'],
+): WalletState['bookings'] => {
+  const known = bookings.get(causeId) ?? { checkIn: null, checkOut: null }
+  return bookings.set(causeId, { ...known, bookingId: causeId, amount, pot, status })
+}
 
 /** Total balance, including AVA that cannot be spent yet. */
 export const balanceOf = ({ available, maturing, reserved }: WalletState): number => available + maturing + reserved

@@ -3,6 +3,13 @@ import type { OfType } from '../kernel/event.ts'
 import type { Day, Instant } from '../kernel/primitives.ts'
 import { isBefore, nightsBetween, plusDays } from '../kernel/time.ts'
 import {
+  type CreditBooking,
+  creditBooking,
+  type EarningRejection,
+  type SettleBooking,
+  settleBooking,
+} from './booking-ava.ts'
+import {
   type ConfigureWallet,
   configureWallet,
   type PayoutAddressRejection,
@@ -10,6 +17,7 @@ import {
   type UndoPayoutAddress,
   undoPayoutAddress,
 } from './payout-address.ts'
+import { payableOf, potOf } from './pots.ts'
 import { avaRules, isSameAddress, ruleSetAt, type RuleSetActivation, type StayRules } from './rules.ts'
 import {
   ContributionCounted,
@@ -51,17 +59,6 @@ export interface RatedStay {
 export interface UncountContribution extends WalletCommandBase {
   readonly type: 'UncountContribution'
   readonly causeId: string
-}
-
-export interface CreditBooking extends WalletCommandBase {
-  readonly type: 'CreditBooking'
-  readonly bookingId: string
-  readonly amount: number
-}
-
-export interface SettleBooking extends WalletCommandBase {
-  readonly type: 'MatureBookingAva' | 'TakeBackBookingAva'
-  readonly bookingId: string
 }
 
 export interface ReconcileStays extends WalletCommandBase {
@@ -110,13 +107,6 @@ export type WalletCommand =
   | UndoPayoutAddress
   | WalletPayoutCommand
 
-/** The booking was credited with a different amount. */
-export type EarningRejection = {
-  readonly type: 'BookingCreditedOtherwise'
-  readonly bookingId: string
-  readonly amount: number
-}
-
 export type WalletPayoutRejection =
   /** A payout is requested for a wallet without an address. */
   | { readonly type: 'PayoutAddressMissing' }
@@ -126,7 +116,7 @@ export type WalletPayoutRejection =
   | { readonly type: 'PayoutAddressOnHold'; readonly until: Instant }
   /** An earlier payout of the wallet is neither confirmed nor cancelled. */
   | { readonly type: 'PayoutAlreadyOpen'; readonly payoutId: string }
-  /** The available balance is below the wallet's payout threshold. */
+  /** What may leave of the available balance is below the wallet's payout threshold. */
   | { readonly type: 'BelowPayoutThreshold'; readonly available: number; readonly threshold: number }
   /** The wallet has no payout with this id. */
   | { readonly type: 'PayoutUnknown'; readonly payoutId: string }
@@ -178,7 +168,7 @@ const decide = (command: WalletCommand, state: WalletState): Decision => {
   }
 }
 
-// --- Contributions and bookings ---------------------------------------------------------------------
+// --- Contributions ---------------------------------------------------------------------
 
 const { version: ruleVersion, contributionsPerAva } = avaRules
 
@@ -202,7 +192,9 @@ const countContribution = (
   const tenCause = tenCauseId(counted.size + 1)
   if (tenCause === null || creditedTens.has(tenCause)) return [contributionCounted]
   const earned = { accountId, amount: 1, causeId: tenCause, ruleVersion, at }
-  return [contributionCounted, { type: 'AvaEarned', data: { ...earned, reason: 'TEN_RATINGS', state: 'available' } }]
+  const reason = 'TEN_RATINGS'
+  const data = { ...earned, reason, state: 'available', pot: potOf(reason), ...noBooking } as const
+  return [contributionCounted, { type: 'AvaEarned', data }]
 }
 
 /** Whether a rating of another stay of the guest, within the period, counts. */
@@ -223,39 +215,16 @@ const uncountContribution = (
   if (tenCause === null || !creditedTens.has(tenCause) || available < 1) return [uncounted]
   return [
     uncounted,
-    { type: 'AvaTakenBack', data: { accountId, amount: 1, causeId: tenCause, state: 'available', at } },
+    {
+      type: 'AvaTakenBack',
+      data: { accountId, amount: 1, causeId: tenCause, state: 'available', pot: potOf('TEN_RATINGS'), at },
+    },
   ]
 }
 
 /** Stored cause of the AVA for every ten contributions; null unless this many complete a ten. */
 const tenCauseId = (contributions: number): string | null =>
   contributions % contributionsPerAva === 0 ? `tenth-${contributions / contributionsPerAva}` : null
-
-/** Credits a booking as maturing AVA. @rule Q-72 spendable after the stay */
-const creditBooking = (
-  { accountId, bookingId, amount, at }: CreditBooking,
-  { bookings }: WalletState,
-): DecisionOf<WalletEvent, EarningRejection> => {
-  const credit = bookings.get(bookingId)
-  if (credit !== undefined && credit.amount !== amount)
-    return reject({ type: 'BookingCreditedOtherwise', bookingId, amount: credit.amount })
-  if (credit !== undefined || amount === 0) return nothing
-  const earned = { accountId, amount, causeId: bookingId, ruleVersion, at }
-  return accept({ type: 'AvaEarned', data: { ...earned, reason: 'BOOKING', state: 'maturing' } })
-}
-
-/** Matures the AVA of a completed booking, or takes back those of a cancelled one. @rule Q-72 */
-const settleBooking = (
-  { type, accountId, bookingId, at }: SettleBooking,
-  { bookings }: WalletState,
-): readonly WalletEvent[] => {
-  const credit = bookings.get(bookingId)
-  if (credit?.status !== 'maturing') return []
-  const moved = { accountId, amount: credit.amount, causeId: bookingId, at }
-  return type === 'MatureBookingAva'
-    ? [{ type: 'AvaMatured', data: moved }]
-    : [{ type: 'AvaTakenBack', data: { ...moved, state: 'maturing' } }]
-}
 
 // --- Stays ------------------------------------------------------------------------------------------
 
@@ -345,28 +314,35 @@ const reconcileStays = (
   const earnings = calculateStayEarnings(stays, activations, writtenOffLoyaltyOf(stayCredits, stays))
   const earned = earnings
     .filter(({ causeId }) => !stayCredits.has(causeId))
-    .map((earning): AvaEarnedEvent => ({ type: 'AvaEarned', data: { accountId, ...earning, state: 'available', at } }))
+    .map((earning): AvaEarnedEvent => {
+      const origin = { pot: potOf(earning.reason), ...noBooking }
+      return { type: 'AvaEarned', data: { accountId, ...earning, state: 'available', ...origin, at } }
+    })
   let remaining = available + earned.reduce((sum, { data }) => sum + data.amount, 0)
   const stillEarned = new Set(earnings.map(({ causeId }) => causeId))
   const revocations = stayCredits
     .valueSeq()
     .filter(({ causeId, writtenOff }) => !writtenOff && !stillEarned.has(causeId))
-    .map(({ causeId, amount }): WalletEvent => {
+    .map(({ causeId, amount, reason }): WalletEvent => {
       const data = { accountId, amount, causeId, at }
       if (amount > remaining) return { type: 'AvaWrittenOff', data }
       remaining -= amount
-      return { type: 'AvaTakenBack', data: { ...data, state: 'available' } }
+      return { type: 'AvaTakenBack', data: { ...data, state: 'available', pot: potOf(reason) } }
     })
   return [...earned, ...revocations]
 }
 
 type AvaEarnedEvent = OfType<WalletEvent, 'AvaEarned'>
 
+/** Of AVA that were not earned by a booking. */
+const noBooking = { checkIn: null, checkOut: null }
+
 // --- Payouts ----------------------------------------------------------------------------------------
 
 /**
- * Reserves the available balance for the wallet's address.
+ * Reserves for the wallet's address what may leave of the available balance.
  * @rule B-34 one payout at a time, from the threshold on
+ * @rule Q-126 never AVA of bookings that no partner confirmed
  * @rule Q-127 not to an address set or changed recently
  */
 const reservePayout = ({ accountId, payoutId, address, at }: ReservePayout, state: WalletState): Decision => {
@@ -377,7 +353,8 @@ const reservePayout = ({ accountId, payoutId, address, at }: ReservePayout, stat
 
   if (state.address === null) return reject({ type: 'PayoutAddressMissing' })
   if (!isSameAddress(state.address, address)) return reject({ type: 'PayoutAddressMismatch' })
-  const { available, threshold, payableFrom } = state
+  const { threshold, payableFrom } = state
+  const available = payableOf(state.pots)
   if (payableFrom !== null && isBefore(at, payableFrom))
     return reject({ type: 'PayoutAddressOnHold', until: payableFrom })
   const pending = state.payouts.find(({ status }) => status === 'pending')

@@ -1,6 +1,6 @@
 import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
 import { clear, type DataOf, event, type EventIn, family, pii } from '../kernel/event.ts'
-import { Ava, Cents, Day, Id, Instant, Text, Whole } from '../kernel/primitives.ts'
+import { Ava, Cents, Day, Id, Instant, nullable, Text, Whole } from '../kernel/primitives.ts'
 import {
   bookingRules,
   type CancellationRejection,
@@ -16,25 +16,31 @@ import type { BookingStatus } from './vocabulary.ts'
 const bookingFields = { bookingId: clear(Id), accountId: clear(Id), at: clear(Instant) }
 
 /** @rule S-17 a booking starts confirmed and is cancelled or completed once */
-export const BookingConfirmed = event('BookingConfirmed', {
-  ...bookingFields,
-  /** @rule Q-103 prefix, timestamp, random part */
-  reference: clear(Id),
-  hotelId: clear(Id),
-  hotelName: clear(Text),
-  hotelPhoto: clear(Text),
-  /** Tenths of a star. */
-  hotelRatingTenths: clear(Whole),
-  destination: pii('accountId', Text, ''),
-  checkIn: clear(Day),
-  checkOut: clear(Day),
-  guests: clear(Whole),
-  nights: clear(Whole),
-  totalCents: clear(Cents),
-  /** @rule B-32 ⌊total in euro / 100⌋ */
-  avaEarned: clear(Ava),
-  ruleVersion: clear(Whole),
-})
+export const BookingConfirmed = event(
+  'BookingConfirmed',
+  {
+    ...bookingFields,
+    /** The partner's confirmation; null without one, and in version 1. @rule Q-126 */
+    externalBookingId: clear(nullable(Id)),
+    /** @rule Q-103 prefix, timestamp, random part */
+    reference: clear(Id),
+    hotelId: clear(Id),
+    hotelName: clear(Text),
+    hotelPhoto: clear(Text),
+    /** Tenths of a star. */
+    hotelRatingTenths: clear(Whole),
+    destination: pii('accountId', Text, ''),
+    checkIn: clear(Day),
+    checkOut: clear(Day),
+    guests: clear(Whole),
+    nights: clear(Whole),
+    totalCents: clear(Cents),
+    /** @rule B-32 ⌊total in euro / 100⌋ */
+    avaEarned: clear(Ava),
+    ruleVersion: clear(Whole),
+  },
+  { version: 2, upcast: { 1: (data) => ({ ...data, externalBookingId: null }) } },
+)
 export const BookingCancelled = event('BookingCancelled', { ...bookingFields, avaEarned: clear(Ava) })
 export const BookingCompleted = event('BookingCompleted', { ...bookingFields, avaEarned: clear(Ava) })
 
@@ -66,6 +72,8 @@ export interface BookStay {
   readonly bookingId: string
   readonly accountId: string
   readonly reference: string
+  /** The partner's id of the booking; null if no partner confirmed it. @rule Q-126 */
+  readonly externalBookingId: string | null
   /** @rule Q-72 from the server's list, never from the browser */
   readonly hotel: {
     readonly id: string
@@ -152,11 +160,12 @@ const completeBooking = ({ today, at }: CompleteBooking, { status, booking }: Ex
 const identityOf = ({ bookingId, accountId, avaEarned }: BookingData) => ({ bookingId, accountId, avaEarned })
 
 const confirmedData = ({ hotel, checkIn, checkOut, ...command }: BookStay): BookingData => {
-  const { bookingId, accountId, reference, destination, guests, at } = command
+  const { bookingId, accountId, reference, externalBookingId, destination, guests, at } = command
   return {
     bookingId,
     accountId,
     reference,
+    externalBookingId,
     hotelId: hotel.id,
     hotelName: hotel.name,
     hotelPhoto: hotel.photo,

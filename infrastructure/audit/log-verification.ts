@@ -75,18 +75,27 @@ const isWalletEvent = (recorded: EventEnvelope<DomainEvent>): recorded is EventE
 
 const avaChecks = ({ findings, totals }: ReturnType<typeof auditAvaLedger>): readonly Check[] => {
   const all = totals()
-  const { wallets, earned, takenBack, spent, paid, available, maturing, reserved } = all
+  const { wallets, earned, takenBack, spent, paid, available, maturing, reserved, pots } = all
   const balance = available + maturing + reserved
   const flows = `earned ${earned} − taken back ${takenBack} − spent ${spent} − paid ${paid}`
-  const pots = `available ${available} + maturing ${maturing} + reserved ${reserved}`
+  const parts = `available ${available} + maturing ${maturing} + reserved ${reserved}`
+  const origins = `ratings ${pots.ratings} + stays ${pots.stays} + unconfirmed stays ${pots.unconfirmedStays}`
+  const inPots = pots.ratings + pots.stays + pots.unconfirmedStays
+  const difference = `the pots hold ${inPots} AVA, ${available} are available`
   const what = `${netOf(all)} AVA remain by the events, the wallets hold ${balance}`
   return [
     checkOf('wallets', `${wallets} wallets`, 'no negative amount; credits minus debits equal the balance', findings),
     checkOf(
       'all AVA',
       `${flows} = ${netOf(all)}`,
-      `${pots} = ${balance}`,
+      `${parts} = ${balance}`,
       faultList(netOf(all) === balance ? [] : [what]),
+    ),
+    checkOf(
+      'pots',
+      `${origins} = ${inPots}`,
+      `${available} available`,
+      faultList(inPots === available ? [] : [difference]),
     ),
   ]
 }
@@ -152,6 +161,9 @@ const readabilityCheck = (history: Pick<History, 'decode'>) => {
 
 const WalletRow = z.object({
   available: z.number(),
+  ratingsPot: z.number(),
+  staysPot: z.number(),
+  unconfirmedStaysPot: z.number(),
   maturing: z.number(),
   reserved: z.number(),
   totalEarned: z.number(),
@@ -180,7 +192,8 @@ const walletSnapshot = (queries: CommonQueryMethods): Promise<Snapshot | null> =
       where b.projection = ${wallets.name} and b.version = ${wallets.version} and b.state = 'serving'`)
     if (build === null) return null
     const rows = await transaction.any(sql.type(WalletRow.extend({ key: z.string() }))`
-      select key, available, maturing, reserved, total_earned as "totalEarned", total_taken_back as "totalTakenBack",
+      select key, available, ratings_pot as "ratingsPot", stays_pot as "staysPot",
+        unconfirmed_stays_pot as "unconfirmedStaysPot", maturing, reserved, total_earned as "totalEarned", total_taken_back as "totalTakenBack",
         total_spent as "totalSpent", total_paid_out as "totalPaidOut", ratings_given as "ratingsGiven"
       from ${sql.identifier(['read', build.relation])}`)
     return { asOf: build.position, rows: new Map(rows.map(({ key, ...row }) => [key, row])) }

@@ -1,5 +1,6 @@
 import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
+import { emptyPots, payableOf, type Pots, potsAfter, takenFrom } from '../../domain/ava/pots.ts'
 import { avaRules } from '../../domain/ava/rules.ts'
 import {
   ContributionCounted,
@@ -14,6 +15,10 @@ import { PremiumColumn, premiumColumn, premiumJoin } from './premium-accounts.ts
 const WalletRowSchema = z.object({
   accountId: z.string(),
   available: z.number(),
+  /** Parts of `available` by where they come from. @rule Q-126 */
+  ratingsPot: z.number(),
+  staysPot: z.number(),
+  unconfirmedStaysPot: z.number(),
   /** Shown, but neither spendable nor payable until the day after check-out. @rule Q-72 */
   maturing: z.number(),
   /** Reserved for a payout in progress. */
@@ -27,7 +32,8 @@ const WalletRowSchema = z.object({
   /** When payouts to the address may start; null if they may at any time. */
   payableFrom: z.string().nullable(),
   payoutThreshold: z.number(),
-  payouts: z.record(z.string(), z.number()),
+  /** What each payout in progress took from the pots. */
+  payouts: z.record(z.string(), z.object({ ratings: z.number(), stays: z.number(), unconfirmedStays: z.number() })),
 })
 export type WalletRow = z.infer<typeof WalletRowSchema>
 
@@ -35,11 +41,14 @@ export type WalletRow = z.infer<typeof WalletRowSchema>
 export const wallets: Projection<WalletRow, WalletEvent> = {
   name: 'wallets',
   onFailedEvent: 'stop',
-  version: 5,
+  version: 6,
   row: WalletRowSchema,
   columns: {
     accountId: { type: 'text' },
     available: { type: 'int' },
+    ratingsPot: { type: 'int' },
+    staysPot: { type: 'int' },
+    unconfirmedStaysPot: { type: 'int' },
     maturing: { type: 'int' },
     reserved: { type: 'int' },
     totalEarned: { type: 'int' },
@@ -56,12 +65,18 @@ export const wallets: Projection<WalletRow, WalletEvent> = {
   indexes: ['lower(wallet_address)'],
   events: WalletEvents,
   keys: ({ event }) => [event.data.accountId],
-  evolve: (row, { event }) => withTransaction(row ?? emptyWallet(event.data.accountId), event),
+  evolve: (row, { event }) => {
+    const wallet = row ?? emptyWallet(event.data.accountId)
+    return { ...withTransaction(wallet, event), ...potColumns(potsAfterEvent(wallet, event)) }
+  },
 }
 
 const emptyWallet = (accountId: string): WalletRow => ({
   accountId,
   available: 0,
+  ratingsPot: 0,
+  staysPot: 0,
+  unconfirmedStaysPot: 0,
   maturing: 0,
   reserved: 0,
   totalEarned: 0,
@@ -74,6 +89,24 @@ const emptyWallet = (accountId: string): WalletRow => ({
   payoutThreshold: avaRules.payoutThreshold.default,
   payouts: {},
 })
+
+const potsOf = ({ ratingsPot, staysPot, unconfirmedStaysPot }: Pick<WalletRow, keyof PotColumns>): Pots => ({
+  ratings: ratingsPot,
+  stays: staysPot,
+  unconfirmedStays: unconfirmedStaysPot,
+})
+
+type PotColumns = ReturnType<typeof potColumns>
+const potColumns = ({ ratings, stays, unconfirmedStays }: Pots) => ({
+  ratingsPot: ratings,
+  staysPot: stays,
+  unconfirmedStaysPot: unconfirmedStays,
+})
+
+const potsAfterEvent = (wallet: WalletRow, event: WalletEvent): Pots => {
+  const payout = event.type === 'PayoutReleased' ? wallet.payouts[event.data.payoutId] : undefined
+  return potsAfter(potsOf(wallet), event, payout ?? emptyPots)
+}
 
 const withTransaction = (wallet: WalletRow, event: WalletEvent): WalletRow => {
   switch (event.type) {
@@ -107,12 +140,14 @@ const withTransaction = (wallet: WalletRow, event: WalletEvent): WalletRow => {
       return { ...wallet, payoutThreshold: event.data.threshold }
     case 'PayoutReserved': {
       const { amount, payoutId } = event.data
-      const payouts = { ...wallet.payouts, [payoutId]: amount }
+      const taken = takenFrom(potsOf(wallet), potsAfterEvent(wallet, event))
+      const payouts = { ...wallet.payouts, [payoutId]: taken }
       return { ...wallet, available: wallet.available - amount, reserved: wallet.reserved + amount, payouts }
     }
     case 'PayoutConfirmed':
     case 'PayoutReleased': {
-      const { [event.data.payoutId]: amount = 0, ...payouts } = wallet.payouts
+      const { [event.data.payoutId]: taken = emptyPots, ...payouts } = wallet.payouts
+      const amount = payableOf(taken) + taken.unconfirmedStays
       const left = { ...wallet, reserved: wallet.reserved - amount, payouts }
       return event.type === 'PayoutConfirmed'
         ? { ...left, totalPaidOut: wallet.totalPaidOut + amount }
@@ -123,6 +158,9 @@ const withTransaction = (wallet: WalletRow, event: WalletEvent): WalletRow => {
 
 const Wallet = z.object({
   available: z.number(),
+  ratingsPot: z.number(),
+  staysPot: z.number(),
+  unconfirmedStaysPot: z.number(),
   maturing: z.number(),
   reserved: z.number(),
   ratingsGiven: z.number(),
@@ -135,6 +173,9 @@ export type Wallet = z.infer<typeof Wallet>
 
 const noWallet: Wallet = {
   available: 0,
+  ratingsPot: 0,
+  staysPot: 0,
+  unconfirmedStaysPot: 0,
   maturing: 0,
   reserved: 0,
   ratingsGiven: 0,
@@ -147,20 +188,21 @@ const noWallet: Wallet = {
 /** Wallet of an account; empty if it never earned AVA. */
 export const walletOf = async (db: CommonQueryMethods, accountId: string): Promise<Wallet> =>
   (await db.maybeOne(sql.type(Wallet)`
-    select w.available, w.maturing, w.reserved, w.ratings_given as "ratingsGiven", ${premiumColumn},
+    select w.available, w.ratings_pot as "ratingsPot", w.stays_pot as "staysPot",
+      w.unconfirmed_stays_pot as "unconfirmedStaysPot", w.maturing, w.reserved, w.ratings_given as "ratingsGiven", ${premiumColumn},
       w.wallet_address as "walletAddress", w.payable_from as "payableFrom",
       w.payout_threshold as "payoutThreshold"
     from read.wallets w ${premiumJoin(sql.fragment`w.key`)} where w.key = ${accountId}`)) ?? noWallet
 
-/** Accounts to pay: threshold reached, address payable, no payout in progress, not suspended. */
+/** Accounts to pay: threshold reached by what may leave, address payable, no payout in progress, not suspended. */
 export const walletsToPay = (db: CommonQueryMethods, limit: number, at: string) =>
   db.anyFirst(sql.type(z.object({ id: z.string() }))`
     select w.account_id as id from read.wallets w
-    where w.available >= w.payout_threshold and w.reserved = 0 and w.wallet_address <> ''
+    where w.ratings_pot + w.stays_pot >= w.payout_threshold and w.reserved = 0 and w.wallet_address <> ''
       and (w.payable_from is null or w.payable_from <= ${at}::timestamptz)
       and not exists (
         select from read.sanctions s where s.account_id = w.account_id and s.active and s.severity <> 'LOW')
-    order by w.available desc, w.key limit ${limit}`)
+    order by w.ratings_pot + w.stays_pot desc, w.key limit ${limit}`)
 
 /** Whether another account is paid at this address, in any spelling. */
 export const isAddressOfAnother = (db: CommonQueryMethods, address: string, accountId: string): Promise<boolean> =>

@@ -23,7 +23,17 @@ const read = (events: readonly WalletEvent[], of = stream) => {
 const of = { accountId, at: start }
 const earned = (amount: number): WalletEvent => ({
   type: 'AvaEarned',
-  data: { ...of, amount, causeId: 'tenth-1', reason: 'TEN_RATINGS', state: 'available', ruleVersion: 1 },
+  data: {
+    ...of,
+    amount,
+    causeId: 'tenth-1',
+    reason: 'TEN_RATINGS',
+    state: 'available',
+    ruleVersion: 1,
+    pot: 'ratings',
+    checkIn: null,
+    checkOut: null,
+  },
 })
 const spent = (amount: number): WalletEvent => ({
   type: 'AvaSpent',
@@ -37,9 +47,9 @@ describe('the AVA ledger check', () => {
         const [model, real] = [newWalletModel(), newWallet()]
         fc.modelRun(() => ({ model, real }), commands)
         const { totals, findings } = read(real.events)
-        const { available, maturing, reserved, spent: spentAva, paid } = model
+        const { available, pots, maturing, reserved, spent: spentAva, paid } = model
         expect(findings).toEqual([])
-        expect(totals).toMatchObject({ available, maturing, reserved, spent: spentAva, paid })
+        expect(totals).toMatchObject({ available, pots, maturing, reserved, spent: spentAva, paid })
         expect(netOf(totals)).toBe(available + maturing + reserved)
       }),
     ))

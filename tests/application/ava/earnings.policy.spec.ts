@@ -2,7 +2,8 @@ import { ContributionCounted } from '../../../domain/ava/wallet-state.ts'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useCases } from '../../../application/all.ts'
-import { E } from '../../../domain/kernel/fp.ts'
+import { completeDueBookings } from '../../../application/travel/bookings.ts'
+import { E, TE } from '../../../domain/kernel/fp.ts'
 import type { Day } from '../../../domain/kernel/primitives.ts'
 import { inMemoryApplication, unwrap } from '../../support/application.ts'
 import { ratingOf } from '../../support/ratings/rating-inputs.ts'
@@ -65,5 +66,22 @@ describe('bookings', () => {
     expect(await app.events('AvaEarned')).toMatchObject([{ amount: 3, state: 'maturing' }])
     unwrap(await app.as('ana', useCases.cancelBooking, { bookingId: stay.bookingId }))
     expect(await app.events('AvaTakenBack')).toMatchObject([{ amount: 3, state: 'maturing' }])
+  })
+
+  it('Q-126: of overlapping stays only one earns: another at check-out if the first was cancelled', async () => {
+    await app.client('ana')
+    const [kept, other] = [
+      { ...stay, bookingId: randomUUID() },
+      { ...stay, bookingId: randomUUID(), checkIn: '2026-06-03' as Day, checkOut: '2026-06-08' as Day },
+    ]
+    for (const booked of [kept, other]) unwrap(await app.as('ana', useCases.bookHotel, booked))
+    expect(await app.events('AvaEarned')).toMatchObject([{ causeId: kept.bookingId }])
+    unwrap(await app.as('ana', useCases.cancelBooking, { bookingId: kept.bookingId }))
+    app.later(60)
+    const due = [kept.bookingId, other.bookingId]
+    const lookups = { ...app.lookups, travel: { bookingsToComplete: () => TE.right(due) } }
+    unwrap(await completeDueBookings({ ...app.services, lookups })())
+    expect(await app.events('AvaEarned')).toMatchObject([{ causeId: kept.bookingId }, { causeId: other.bookingId }])
+    expect(await app.events('AvaMatured')).toMatchObject([{ causeId: other.bookingId, pot: 'unconfirmedStays' }])
   })
 })

@@ -40,8 +40,8 @@ const ledgerOf = (events: readonly WalletEvent[]) => {
 describe('a wallet, for every sequence of commands', () => {
   it('agrees with the reference model', () =>
     everyWallet(({ state, events }, model) => {
-      const { available, maturing, reserved, spent, paid, threshold, address } = model
-      expect(state).toMatchObject({ available, maturing, reserved, threshold, address })
+      const { available, pots, maturing, reserved, spent, paid, threshold, address } = model
+      expect(state).toMatchObject({ available, pots, maturing, reserved, threshold, address })
       expect(ledgerOf(events)).toMatchObject({ spent, paid })
       expect(new Set(state.counted.keys())).toEqual(model.counted)
       expect(new Set(state.creditedTens)).toEqual(new Set([...model.tens].map((n) => `tenth-${n}`)))
@@ -62,9 +62,25 @@ describe('a wallet, for every sequence of commands', () => {
       let state = wallet.initial
       const parts = events.flatMap((event) => {
         state = wallet.evolve(state, event)
-        return [state.available, state.maturing, state.reserved]
+        return [state.available, state.maturing, state.reserved, ...Object.values(state.pots)]
       })
       expect(parts.filter((part) => !Number.isSafeInteger(part) || part < 0)).toEqual([])
+    }))
+
+  it('Q-126: has pots that add up to the available balance after every event', () =>
+    everyWallet(({ events }) => {
+      let state = wallet.initial
+      for (const event of events) {
+        state = wallet.evolve(state, event)
+        const { ratings, stays, unconfirmedStays } = state.pots
+        expect(ratings + stays + unconfirmedStays).toBe(state.available)
+      }
+    }))
+
+  it('Q-126: never pays out AVA of bookings that no partner confirmed', () =>
+    everyWallet(({ state }) => {
+      const payouts = [...state.payouts.values()].map(({ pots }) => pots.unconfirmedStays)
+      expect(payouts.filter((amount) => amount !== 0)).toEqual([])
     }))
 
   it('Q-101: credits each cause once until it is taken back', () =>

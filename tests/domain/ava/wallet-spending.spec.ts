@@ -259,7 +259,14 @@ describe('a payout', () => {
 
   it('is not affected by a new address set in the meantime', () =>
     expect([...stateAfter(...ready, reservePayout(), setPayoutAddress(otherAddress)).payouts.values()]).toEqual([
-      { payoutId: 'payout-1', amount: 24, address, status: 'pending', txHash: null },
+      {
+        payoutId: 'payout-1',
+        amount: 24,
+        pots: { ratings: 0, stays: 24, unconfirmedStays: 0 },
+        address,
+        status: 'pending',
+        txHash: null,
+      },
     ]))
 })
 

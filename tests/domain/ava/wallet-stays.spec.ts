@@ -104,11 +104,21 @@ describe('a wallet whose owner has stays', () => {
   const fields = { accountId, at: at('2026-03-01') }
   const earned = (causeId: string, reason: 'FIRST_STAY' | 'FIVE_STARS' | 'LOYALTY', amount: number): WalletEvent => ({
     type: 'AvaEarned',
-    data: { ...fields, causeId, reason, amount, state: 'available', ruleVersion: 2 },
+    data: {
+      ...fields,
+      causeId,
+      reason,
+      amount,
+      state: 'available',
+      ruleVersion: 2,
+      pot: 'stays',
+      checkIn: null,
+      checkOut: null,
+    },
   })
   const takenBack = (causeId: string, amount: number): WalletEvent => ({
     type: 'AvaTakenBack',
-    data: { ...fields, causeId, amount, state: 'available' },
+    data: { ...fields, causeId, amount, state: 'available', pot: 'stays' },
   })
 
   it('is credited what each stay earns, with the rule set version (B-31)', () =>

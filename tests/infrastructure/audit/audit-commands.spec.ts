@@ -44,7 +44,7 @@ describe('garbo audit verify', () => {
     const lines = output.trimEnd().split('\n')
     expect([code, lines.at(-1)]).toEqual([0, 'No faults found.'])
     expect(lines.slice(0, -1).map((line) => line.split(/ {2,}/).slice(0, 2))).toEqual(
-      ['positions', 'versions', 'events', 'wallets', 'all AVA', 'wallet table', 'immutability'].map((name) => [
+      ['positions', 'versions', 'events', 'wallets', 'all AVA', 'pots', 'wallet table', 'immutability'].map((name) => [
         name,
         'passed',
       ]),

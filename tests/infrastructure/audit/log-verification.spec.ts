@@ -14,12 +14,13 @@ const allPassed = {
   events: 'passed',
   wallets: 'passed',
   'all AVA': 'passed',
+  pots: 'passed',
   'wallet table': 'passed',
   immutability: 'passed',
 }
 
 describe('a log written by the deciders only', () => {
-  it('Q-69: passes with the number of events, streams, wallets and AVA checked', async () => {
+  it('Q-69, Q-126: passes with the number of events, streams, wallets and AVA checked', async () => {
     const { audit } = await openAuditedLog()
     const found = await audit()
     expect(found.verdicts()).toEqual(allPassed)
@@ -27,6 +28,7 @@ describe('a log written by the deciders only', () => {
     expect(found.extentOf('versions')).toBe('2 streams')
     expect(found.extentOf('wallets')).toBe('2 wallets')
     expect(found.extentOf('all AVA')).toBe('earned 47 − taken back 0 − spent 10 − paid 12 = 25')
+    expect(found.extentOf('pots')).toBe('ratings 0 + stays 20 + unconfirmed stays 0 = 20')
     expect(found.extentOf('wallet table')).toBe('2 rows')
   })
 

@@ -5,6 +5,7 @@ import { newId, systemClock } from '../../../infrastructure/clock-and-ids.ts'
 import { bootstrap } from '../../../infrastructure/composition/bootstrap.ts'
 import type { Config } from '../../../infrastructure/composition/config.ts'
 import { unwrap } from '../application.ts'
+import { nextNights } from './wallet-fixtures.ts'
 
 /** Credits a past stay, so that its AVA are available. */
 export const earnAva = async (config: Config, accountId: string, amount: number): Promise<void> => {
@@ -14,7 +15,7 @@ export const earnAva = async (config: Config, accountId: string, amount: number)
   const meta = { correlationId: newId(), causationId: null, actor, occurredAt: at }
   const booking = { accountId, bookingId: randomUUID(), at }
   const run = decideAndAppend({ history: resources.history, newId })
-  unwrap(await run(wallet, accountId, { type: 'CreditBooking', ...booking, amount }, meta)())
+  unwrap(await run(wallet, accountId, { type: 'CreditBooking', ...booking, amount, ...nextNights() }, meta)())
   unwrap(await run(wallet, accountId, { type: 'MatureBookingAva', ...booking }, meta)())
   await resources.close()
 }

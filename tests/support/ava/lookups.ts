@@ -4,9 +4,12 @@ import type { Instant } from '../../../domain/kernel/primitives.ts'
 import { foldInMemory } from '../../../infrastructure/projections/projection-engine.ts'
 import { accounts } from '../../../projections/accounts/accounts.ts'
 import { payoutBatches } from '../../../projections/ava/payouts.ts'
-import { wallets } from '../../../projections/ava/wallets.ts'
+import { type WalletRow, wallets } from '../../../projections/ava/wallets.ts'
 import { ratings } from '../../../projections/ratings/ratings.ts'
 import type { EventLog } from '../event-log.ts'
+
+/** What may leave. @rule Q-126 */
+const payable = ({ ratingsPot, staysPot }: WalletRow) => ratingsPot + staysPot
 
 export const avaLookups = ({ read }: EventLog): AvaLookups => ({
   walletsToPay: (limit, at) =>
@@ -17,9 +20,9 @@ export const avaLookups = ({ read }: EventLog): AvaLookups => ({
             wallet.walletAddress !== null &&
             (wallet.payableFrom ?? '') <= at &&
             wallet.reserved === 0 &&
-            wallet.available >= wallet.payoutThreshold,
+            payable(wallet) >= wallet.payoutThreshold,
         )
-        .sort((a, b) => b.available - a.available)
+        .sort((a, b) => payable(b) - payable(a))
         .slice(0, limit)
         .map(({ accountId }) => accountId),
     ),

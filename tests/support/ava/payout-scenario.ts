@@ -9,7 +9,7 @@ import { wallet, type WalletCommand } from '../../../domain/ava/wallet.ts'
 import { TE } from '../../../domain/kernel/fp.ts'
 import { memoryChain } from '../../contract/chain/memory-chain.ts'
 import { inMemoryApplication, unwrap } from '../application.ts'
-import { addressIdOf } from './wallet-fixtures.ts'
+import { addressIdOf, nextNights } from './wallet-fixtures.ts'
 
 /** The application with a company wallet on a fake chain. */
 export const payoutScenario = (options: Parameters<typeof inMemoryApplication>[0] = {}) => {
@@ -48,7 +48,7 @@ export const payoutScenario = (options: Parameters<typeof inMemoryApplication>[0
       await app.business(accountId)
       const address = testChain.newAddress()
       const of = { accountId, bookingId: randomUUID(), at: app.now() }
-      await run(accountId, { type: 'CreditBooking', ...of, amount })
+      await run(accountId, { type: 'CreditBooking', ...of, amount, ...nextNights() })
       await run(accountId, { type: 'MatureBookingAva', ...of })
       await run(accountId, setAddress(accountId, address))
       return address

@@ -1,10 +1,11 @@
 import * as fc from 'fast-check'
+import type { CreditBooking } from '../../../domain/ava/booking-ava.ts'
 import type { RuleSetActivation } from '../../../domain/ava/rules.ts'
 import { ContributionCounted, ContributionUncounted } from '../../../domain/ava/wallet-state.ts'
 import type { WalletEvent } from '../../../domain/ava/wallet-state.ts'
 import { type CountedStay, wallet, type WalletCommand, type WalletState } from '../../../domain/ava/wallet.ts'
 import { E } from '../../../domain/kernel/fp.ts'
-import type { Instant } from '../../../domain/kernel/primitives.ts'
+import type { Day, Instant } from '../../../domain/kernel/primitives.ts'
 import { at } from '../sample-values.ts'
 
 export const accountId = 'account-giulia'
@@ -27,11 +28,32 @@ export const uncountContribution = (causeId: string): WalletCommand => ({
   causeId,
   at: start,
 })
-export const creditBooking = (bookingId: string, amount: number): WalletCommand => ({
+/** Three nights that differ by booking, confirmed by a partner. */
+export const bookedNights = (bookingId: string) => {
+  const number = Array.from(bookingId).reduce((sum, letter) => sum + letter.charCodeAt(0), 0)
+  return threeNights(number)
+}
+const threeNights = (number: number) => ({
+  checkIn: dayAfter(number * 3),
+  checkOut: dayAfter(number * 3 + 3),
+  isConfirmedByPartner: true,
+})
+let bookings = 0
+/** Nights that no other call returns, for bookings with random ids. */
+export const nextNights = () => threeNights(bookings++)
+const dayAfter = (days: number) => new Date(Date.UTC(2026, 0, 1 + days)).toISOString().slice(0, 10) as Day
+
+export const creditBooking = (
+  bookingId: string,
+  amount: number,
+  more: Partial<Omit<CreditBooking, 'type' | 'accountId' | 'bookingId' | 'amount'>> = {},
+): WalletCommand => ({
   type: 'CreditBooking',
   accountId,
   bookingId,
   amount,
+  ...bookedNights(bookingId),
+  ...more,
   at: start,
 })
 export const matureBooking = (bookingId: string): WalletCommand => ({
@@ -173,23 +195,36 @@ export const tenthEarned = (n: number): WalletEvent => ({
     reason: 'TEN_RATINGS',
     state: 'available',
     ruleVersion: 1,
+    pot: 'ratings',
+    checkIn: null,
+    checkOut: null,
   },
 })
 export const tenthTakenBack = (n: number): WalletEvent => ({
   type: 'AvaTakenBack',
-  data: { ...walletFields, amount: 1, causeId: `tenth-${n}`, state: 'available' },
+  data: { ...walletFields, amount: 1, causeId: `tenth-${n}`, state: 'available', pot: 'ratings' },
 })
 export const bookingEarned = (causeId: string, amount: number): WalletEvent => ({
   type: 'AvaEarned',
-  data: { ...walletFields, amount, causeId, reason: 'BOOKING', state: 'maturing', ruleVersion: 1 },
+  data: {
+    ...walletFields,
+    amount,
+    causeId,
+    reason: 'BOOKING',
+    state: 'maturing',
+    ruleVersion: 1,
+    pot: 'stays',
+    checkIn: bookedNights(causeId).checkIn,
+    checkOut: bookedNights(causeId).checkOut,
+  },
 })
 export const avaMatured = (causeId: string, amount: number): WalletEvent => ({
   type: 'AvaMatured',
-  data: { ...walletFields, amount, causeId },
+  data: { ...walletFields, amount, causeId, pot: 'stays' },
 })
 export const bookingTakenBack = (causeId: string, amount: number): WalletEvent => ({
   type: 'AvaTakenBack',
-  data: { ...walletFields, amount, causeId, state: 'maturing' },
+  data: { ...walletFields, amount, causeId, state: 'maturing', pot: 'stays' },
 })
 export const payoutAddressSet = (to = address, former: string | null = null): WalletEvent => ({
   type: 'PayoutAddressSet',

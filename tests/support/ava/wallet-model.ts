@@ -1,7 +1,9 @@
 import * as fc from 'fast-check'
 import type { WalletEvent } from '../../../domain/ava/wallet-state.ts'
 import { type CountedStay, wallet, type WalletCommand, type WalletState } from '../../../domain/ava/wallet.ts'
+import type { AvaPot } from '../../../domain/ava/vocabulary.ts'
 import { E } from '../../../domain/kernel/fp.ts'
+import type { Day } from '../../../domain/kernel/primitives.ts'
 import { plusDays } from '../../../domain/kernel/time.ts'
 import {
   activatePremium,
@@ -27,6 +29,8 @@ import {
 export interface WalletModel {
   day: number
   available: number
+  /** Parts of what is available. */
+  readonly pots: Record<AvaPot, number>
   maturing: number
   reserved: number
   spent: number
@@ -39,11 +43,20 @@ export interface WalletModel {
   readonly counted: Set<string>
   /** Tens credited and not taken back. */
   readonly tens: Set<number>
-  readonly stays: Map<string, { amount: number; fate: 'maturing' | 'matured' | 'taken back' }>
+  readonly stays: Map<string, { amount: number; pot: AvaPot; fate: 'maturing' | 'matured' | 'taken back' }>
   /** AVA earned by rated stays, by cause, including written-off ones. */
   readonly earned: Map<string, { amount: number; lost: boolean }>
   readonly bought: Set<string>
-  readonly payouts: Map<string, { amount: number; to: string; fate: 'pending' | 'confirmed' | 'cancelled'; tx: string }>
+  readonly payouts: Map<
+    string,
+    {
+      amount: number
+      pots: Partial<Record<AvaPot, number>>
+      to: string
+      fate: 'pending' | 'confirmed' | 'cancelled'
+      tx: string
+    }
+  >
 }
 export interface WalletUnderTest {
   readonly events: WalletEvent[]
@@ -54,6 +67,7 @@ export const newWallet = (): WalletUnderTest => ({ events: [], state: wallet.ini
 export const newWalletModel = (): WalletModel => ({
   day: 0,
   available: 0,
+  pots: { ratings: 0, stays: 0, unconfirmedStays: 0 },
   maturing: 0,
   reserved: 0,
   spent: 0,
@@ -69,6 +83,20 @@ export const newWalletModel = (): WalletModel => ({
   bought: new Set(),
   payouts: new Map(),
 })
+
+const earn = (model: WalletModel, pot: AvaPot, amount: number) => {
+  model.pots[pot] += amount
+  model.available += amount
+}
+
+/** Takes AVA one at a time from the first pot that has any. */
+const lose = (model: WalletModel, amount: number, order: readonly AvaPot[]) => {
+  for (let taken = 0; taken < amount; taken++) {
+    const pot = order.find((one) => model.pots[one] > 0)
+    if (pot === undefined) throw new Error('the model has lost more than it has')
+    earn(model, pot, -1)
+  }
+}
 
 /** Applies a command to the model; returns `done`, `nothing` or the name of the rejection, like the decider. */
 type Expectation = (model: WalletModel) => string
@@ -105,7 +133,7 @@ const countStep = (id: string) =>
       const ten = model.counted.size / 10
       if (Number.isInteger(ten) && !model.tens.has(ten)) {
         model.tens.add(ten)
-        model.available += 1
+        earn(model, 'ratings', 1)
       }
       return 'done'
     },
@@ -118,20 +146,33 @@ const uncountStep = (id: string) =>
     (model) => {
       const ten = model.counted.size / 10
       if (!model.counted.delete(id)) return 'nothing'
-      if (model.available > 0 && model.tens.delete(ten)) model.available -= 1
+      if (model.available > 0 && model.tens.delete(ten)) lose(model, 1, ['ratings', 'unconfirmedStays', 'stays'])
       return 'done'
     },
   )
 
+/** Odd bookings are not confirmed by a partner; `b1` and `b2`, `b3` and `b4`, `b5` and `b6` have a night in common. */
+const numberOf = (id: string) => Number(id.slice(1))
+const april = (day: number) => `2026-04-${String(day).padStart(2, '0')}` as Day
+const nightsOf = (id: string) => {
+  const first = 4 * Math.ceil(numberOf(id) / 2) + (numberOf(id) % 2)
+  return { checkIn: april(first), checkOut: april(first + 2), isConfirmedByPartner: numberOf(id) % 2 === 0 }
+}
+const hasRival = (model: WalletModel, id: string) => {
+  const rival = numberOf(id) % 2 === 0 ? numberOf(id) - 1 : numberOf(id) + 1
+  const other = model.stays.get(`b${rival}`)
+  return other !== undefined && other.fate !== 'taken back'
+}
+
 const bookStep = (id: string, amount: number) =>
   step(
     `book ${id} for ${amount}`,
-    () => creditBooking(id, amount),
+    () => creditBooking(id, amount, nightsOf(id)),
     (model) => {
       const known = model.stays.get(id)
       if (known !== undefined) return known.amount === amount ? 'nothing' : 'BookingCreditedOtherwise'
-      if (amount === 0) return 'nothing'
-      model.stays.set(id, { amount, fate: 'maturing' })
+      if (amount === 0 || hasRival(model, id)) return 'nothing'
+      model.stays.set(id, { amount, pot: numberOf(id) % 2 === 0 ? 'stays' : 'unconfirmedStays', fate: 'maturing' })
       model.maturing += amount
       return 'done'
     },
@@ -146,7 +187,7 @@ const settleStep = (id: string, fate: 'matured' | 'taken back') =>
       if (stay?.fate !== 'maturing') return 'nothing'
       stay.fate = fate
       model.maturing -= stay.amount
-      if (fate === 'matured') model.available += stay.amount
+      if (fate === 'matured') earn(model, stay.pot, stay.amount)
       return 'done'
     },
   )
@@ -175,7 +216,7 @@ const stayStep = (stays: readonly CountedStay[]) =>
       for (const [cause, amount] of due)
         if (!model.earned.has(cause)) {
           model.earned.set(cause, { amount, lost: false })
-          model.available += amount
+          earn(model, 'stays', amount)
           changed = true
         }
       for (const [cause, had] of model.earned) {
@@ -183,7 +224,7 @@ const stayStep = (stays: readonly CountedStay[]) =>
         changed = true
         if (had.amount > model.available) had.lost = true
         else {
-          model.available -= had.amount
+          lose(model, had.amount, ['stays', 'unconfirmedStays', 'ratings'])
           model.earned.delete(cause)
         }
       }
@@ -200,7 +241,7 @@ const premiumStep = (id: string) =>
       if (model.day < model.premiumUntil) return 'AlreadyPremium'
       if (model.available < 10) return 'InsufficientAva'
       model.bought.add(id)
-      model.available -= 10
+      lose(model, 10, ['unconfirmedStays', 'stays', 'ratings'])
       model.spent += 10
       model.premiumUntil = model.day + 30
       return 'done'
@@ -264,10 +305,11 @@ const reserveStep = (id: string, to: string) =>
       if (model.address === null) return 'PayoutAddressMissing'
       if (model.address !== to) return 'PayoutAddressMismatch'
       if (model.reserved > 0) return 'PayoutAlreadyOpen'
-      if (model.available < model.threshold) return 'BelowPayoutThreshold'
-      model.payouts.set(id, { amount: model.available, to, fate: 'pending', tx: '' })
-      model.reserved = model.available
-      model.available = 0
+      const { ratings, stays } = model.pots
+      if (ratings + stays < model.threshold) return 'BelowPayoutThreshold'
+      model.payouts.set(id, { amount: ratings + stays, pots: { ratings, stays }, to, fate: 'pending', tx: '' })
+      model.reserved = ratings + stays
+      lose(model, ratings + stays, ['ratings', 'stays'])
       return 'done'
     },
   )
@@ -281,14 +323,14 @@ const endStep = (id: string, tx: string | null) =>
       const fate = tx === null ? 'cancelled' : 'confirmed'
       if (payout === undefined) {
         if (tx !== null) return 'PayoutUnknown'
-        model.payouts.set(id, { amount: 0, to: '', fate, tx: '' })
+        model.payouts.set(id, { amount: 0, pots: {}, to: '', fate, tx: '' })
         return 'done'
       }
       if (payout.fate !== 'pending') return payout.fate === fate && payout.tx === (tx ?? '') ? 'nothing' : 'PayoutEnded'
       payout.fate = fate
       payout.tx = tx ?? ''
       model.reserved = 0
-      if (tx === null) model.available += payout.amount
+      if (tx === null) for (const [pot, amount] of Object.entries(payout.pots)) earn(model, pot as AvaPot, amount)
       else model.paid += payout.amount
       return 'done'
     },

@@ -19,6 +19,7 @@ export const bookStay = (command: Partial<BookStay> = {}): BookStay => ({
   bookingId: sample.bookingId,
   accountId: sample.accountId,
   reference: sample.reference,
+  externalBookingId: sample.externalBookingId,
   hotel,
   destination: sample.destination,
   checkIn: sample.checkIn,

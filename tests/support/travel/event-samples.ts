@@ -8,6 +8,7 @@ export const bookingSamples: SamplesOf<BookingEvent> = {
   BookingConfirmed: {
     ...booking,
     reference: 'GRB-1772355600000-7KQ2',
+    externalBookingId: null,
     hotelId: 'hotel-1',
     hotelName: 'Grand Hotel Roma',
     hotelPhoto: '/hotels/roma.jpg',

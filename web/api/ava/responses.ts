@@ -21,6 +21,7 @@ export const avaProfileResponse = (wallet: Wallet, now: string): AvaProfile => {
   return {
     avaBalance: wallet.available,
     avaMaturing: wallet.maturing,
+    avaPots: { ratings: wallet.ratingsPot, stays: wallet.staysPot, unconfirmedStays: wallet.unconfirmedStaysPot },
     totalRatingsGiven: wallet.ratingsGiven,
     ratingsPerAva: avaRules.contributionsPerAva,
     ratingsToNextAva: contributionsToNextAva(wallet.ratingsGiven),

@@ -19,6 +19,8 @@ export const avaProfile = z
     premiumExpiresAt: instant.nullable(),
     /** Price in AVA, and whether the balance suffices. @rule B-33 @rule V-63 */
     premiumOffer: z.object({ days: z.int(), price: z.int(), affordable: z.boolean() }),
+    /** Parts of the balance; AVA of bookings that no partner confirmed are never paid out. @rule Q-126 */
+    avaPots: z.object({ ratings: z.int(), stays: z.int(), unconfirmedStays: z.int() }),
     avaWalletAddress: z.string().nullable(),
     /** When payouts to the address start; null if they may already. @rule Q-127 */
     payoutsFrom: instant.nullable(),

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => garbo.stop())
 
-it('Q-72: AVA of a stay that ended while Garbo was stopped mature at startup', async () => {
+it('Q-72, Q-126: AVA of a stay that ended while Garbo was stopped mature at startup', async () => {
   const { browser, email } = await signUpClient(garbo, 'ana')
   const dayIn = (days: number) => romeDay(plusDays(new Date().toISOString() as Instant, days))
   const stay = { checkIn: dayIn(1), checkOut: dayIn(4), guests: 2 }
@@ -29,6 +29,10 @@ it('Q-72: AVA of a stay that ended while Garbo was stopped mature at startup', a
   expect((await later.post('/api/auth/login-client', { email, password })).status).toBe(200)
   await expect
     .poll(async () => (await later.get('/api/ava/profile')).body)
-    .toMatchObject({ avaBalance: 3, avaMaturing: 0 })
+    .toMatchObject({
+      avaBalance: 3,
+      avaMaturing: 0,
+      avaPots: { ratings: 0, stays: 0, unconfirmedStays: 3 },
+    })
   expect((await later.get('/api/bookings')).body).toMatchObject([{ status: 'completed' }])
 })

@@ -200,6 +200,7 @@ export const avaProfile: AvaProfile = {
   isPremium: false,
   premiumExpiresAt: null,
   premiumOffer: { days: 30, price: 10, affordable: true },
+  avaPots: { ratings: 0, stays: 0, unconfirmedStays: 0 },
   avaWalletAddress: null,
   payoutsFrom: null,
 }

@@ -5,6 +5,7 @@ import type { AvaProfile, AvaTransaction } from '../../../contract/ava/wallet.ts
 import { Button } from '../../components/buttons.tsx'
 import { LineChart } from '../../components/charts/charts.tsx'
 import { Badge, Card, StatCard } from '../../components/data-display.tsx'
+import { DefinitionList } from '../../components/definition-list.tsx'
 import { EmptyState, ErrorState, QueryView } from '../../components/feedback.tsx'
 import { PageLayout } from '../../components/page-layout.tsx'
 import { Tabs } from '../../components/tabs.tsx'
@@ -45,9 +46,33 @@ export function AvaWalletPage() {
 function WalletTab() {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
-      <PayoutAddressCard />
+      <div className="grid gap-6">
+        <PotsCard />
+        <PayoutAddressCard />
+      </div>
       <PayoutHistory />
     </div>
+  )
+}
+
+/** @rule Q-126 what may leave is shown apart from what may not */
+function PotsCard() {
+  const profile = useQuery(avaProfileQuery)
+  return (
+    <Card title={avaTexts.pots.title}>
+      <QueryView query={profile} skeletonRows={1}>
+        {({ avaPots }) => (
+          <DefinitionList
+            facts={[
+              [avaTexts.pots.ratings, avaTexts.amount(avaPots.ratings)],
+              [avaTexts.pots.stays, avaTexts.amount(avaPots.stays)],
+              [avaTexts.pots.unconfirmedStays, avaTexts.amount(avaPots.unconfirmedStays)],
+            ]}
+          />
+        )}
+      </QueryView>
+      <p className="mt-4 max-w-prose text-sm text-muted">{avaTexts.pots.note}</p>
+    </Card>
   )
 }
 

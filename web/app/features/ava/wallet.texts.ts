@@ -20,6 +20,13 @@ export const avaTexts = {
       : `Ancora ${ratings} valutazioni o recensioni per il prossimo AVA`,
   maturing: (ava: number) => `${ava.toLocaleString('it-IT')} AVA in maturazione`,
   maturingBadge: 'In maturazione',
+  pots: {
+    title: 'Da dove vengono i tuoi AVA',
+    ratings: 'Valutazioni e recensioni fatte',
+    stays: 'Soggiorni',
+    unconfirmedStays: 'Prenotazioni, da usare su Garbo',
+    note: 'Gli AVA delle prenotazioni senza la conferma di un partner si usano su Garbo e non vengono pagati sul wallet. Quando spendi, si usano per primi. Se due prenotazioni hanno notti in comune, ne vale una sola.',
+  },
   signedAmount: (ava: number) => `${ava.toLocaleString('it-IT', { signDisplay: 'exceptZero' })} AVA`,
   status: 'Stato account',
   premium: 'Premium',

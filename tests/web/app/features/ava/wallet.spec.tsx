@@ -139,6 +139,16 @@ describe('the wallet tab', () => {
     expect(server.to('GET /api/ava/profile').length).toBeGreaterThan(1)
   })
 
+  it('Q-126: shows apart what ratings, stays and unconfirmed bookings have earned', async () => {
+    const avaPots = { ratings: 2, stays: 15, unconfirmedStays: 7 }
+    renderApp('/ava-wallet', { ...clientAnswers, 'GET /api/ava/profile': ok({ ...avaProfile, avaPots }) })
+    const card = await findCard('Da dove vengono i tuoi AVA')
+    expect(await card.findByText('2 AVA')).toBeTruthy()
+    const facts = card.getAllByRole('definition').map(({ textContent }) => textContent)
+    expect(facts).toEqual(['2 AVA', '15 AVA', '7 AVA'])
+    expect(card.getByText(/non vengono pagati sul wallet/)).toBeTruthy()
+  })
+
   it.each(['', '0x12', 'ciao'])('V-61, T-186: rejects "%s"', async (wrong) => {
     const { server, form } = await save({}, wrong)
     expect(form.getByText('Inserisci un indirizzo wallet AVA valido')).toBeTruthy()
