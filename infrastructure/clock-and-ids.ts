@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { v7 } from 'uuid'
 import type { Clock, NewId } from '../application/ports/clock.ts'
 import type { Instant } from '../domain/kernel/primitives.ts'
@@ -22,6 +22,9 @@ export const systemClock =
 
 /** Time-ordered UUIDs (v7): rows written together are stored next to each other. */
 export const newId: NewId = () => v7()
+
+/** Random UUIDs (v4), for ids that reveal no time. @rule Q-60 */
+export const newTimelessId: NewId = () => randomUUID()
 
 /** Omits 0, O, 1, I and L, which are easily confused when a code is read aloud. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'

@@ -65,3 +65,32 @@ export const beforeCursor = (cursor: string | undefined, time: FragmentSqlToken,
 
 /** Italian calendar day of an instant column. */
 export const romeDayOf = (instant: FragmentSqlToken) => sql.fragment`(${instant} at time zone 'Europe/Rome')::date`
+
+/**
+ * Sorts rows by Italian calendar day, the newest first, and within a day by a hash of the key, which does not follow the
+ * time. As an index: `dayOrderIndex`. @rule Q-60
+ */
+export const dayOrder = (instant: FragmentSqlToken, key: FragmentSqlToken) => {
+  const [day, hash] = [romeDayOf(instant), sql.fragment`md5(${key})`]
+  return {
+    columns: sql.fragment`${day}::text as "sortDay", ${hash} as "sortHash"`,
+    descending: sql.fragment`${day} desc, ${hash} desc`,
+    before: (cursor: string | undefined) => {
+      const last = decodeCursor(dayCursor, cursor)
+      return last === null ? sql.fragment`true` : sql.fragment`(${day}, ${hash}) < (${last[0]}::date, ${last[1]})`
+    },
+  }
+}
+
+export const DayOrder = z.object({ sortDay: z.string(), sortHash: z.string() })
+
+/** One page of a list in `dayOrder`, from rows queried with `limit + 1`, without their sort keys. */
+export const pageByDay = <Row extends z.infer<typeof DayOrder>>(
+  rows: readonly Row[],
+  limit: number,
+): Page<Omit<Row, keyof z.infer<typeof DayOrder>>> => {
+  const { items, nextCursor } = pageOf(rows, limit, ({ sortDay, sortHash }) => [sortDay, sortHash])
+  return { items: items.map(({ sortDay: _, sortHash: __, ...item }) => item), nextCursor }
+}
+
+export const dayOrderIndex = (instant: string) => `((${instant} at time zone 'Europe/Rome')::date) desc, md5(key) desc`

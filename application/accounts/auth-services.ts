@@ -9,6 +9,7 @@ import type { Instant } from '../../domain/kernel/primitives.ts'
 import { sanctionRecord } from '../../domain/sanctions/sanction-record.ts'
 import { load } from '../command-handler.ts'
 import { type Person, personOf, suspensionOf } from '../person.ts'
+import type { NewId } from '../ports/clock.ts'
 import type { Message } from '../ports/mail.ts'
 import type { NotificationServices } from './notification-ports.ts'
 import type { Result, Services } from '../use-case.ts'
@@ -31,6 +32,8 @@ import type {
  * credentials and photos to the services of commands.
  */
 export interface AuthServices extends Services {
+  /** Ids of accounts and clients: others see them, so they reveal no time. @rule Q-60 */
+  readonly newAccountId: NewId
   readonly nameHasher: NameHasher
   readonly credentials: Credentials
   readonly codes: OneTimeCodes

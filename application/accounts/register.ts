@@ -96,7 +96,7 @@ export const registerClient: AuthUseCase<RegisterClient, RegistrationResult> =
   (auth) =>
   ({ password, accountId, source, details = noClientDetails, ...client }, correlationId) => {
     const meta = visitorMetadata(auth, correlationId)
-    const clientId = auth.newId()
+    const clientId = auth.newAccountId()
     const phone = normalisedOrTypedPhone(client.phone)
     const data = { accountId, clientId, ...client, phone, ...details, at: meta.occurredAt }
     return withPreparedPhoto(auth, details.profilePhoto, (photo) =>

@@ -173,7 +173,7 @@ const registrationId = (auth: AuthServices, { identity }: NewIdentity): Result<s
     TE.bindTo('reservedFor'),
     TE.bindW('holder', ({ reservedFor }) => load(auth)(account, reservedFor ?? unknownAccountId)),
     TE.map(({ reservedFor, holder: { state } }) =>
-      reservedFor !== null && state.kind === null && state.deleted === undefined ? reservedFor : auth.newId(),
+      reservedFor !== null && state.kind === null && state.deleted === undefined ? reservedFor : auth.newAccountId(),
     ),
   )
 
@@ -188,7 +188,7 @@ const registerByIdentity = (
   profile: SocialProfile & { readonly email: string },
   meta: EventMetadata,
 ): Result<SocialSignIn> => {
-  const clientId = auth.newId()
+  const clientId = auth.newAccountId()
   const { email, emailVerified, firstName, lastName } = profile
   const at = meta.occurredAt
   const names: readonly NameReservation[] = [

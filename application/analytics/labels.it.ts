@@ -1,6 +1,6 @@
 import type { Criterion } from '../../domain/ratings/vocabulary.ts'
 import type { ReasonCode } from '../../domain/reviews/vocabulary.ts'
-import type { RewardRuleName, RewardStatus } from '../../domain/rewards/vocabulary.ts'
+import type { RewardRuleName } from '../../domain/rewards/vocabulary.ts'
 
 /** Italian names for files that are not rendered by the web app. */
 export const reasonNames: Readonly<Record<ReasonCode, string>> = {
@@ -24,12 +24,4 @@ export const rewardRuleTitles: Readonly<Record<RewardRuleName, string>> = {
   FIRST_REVIEW_2: 'Prima recensione',
   FIVE_REVIEWS_10: 'Cliente fedele',
   ELITE: 'Bonus Elite',
-}
-
-export const rewardStatusNames: Readonly<Record<RewardStatus, string>> = {
-  active: 'Disponibile',
-  suspended: 'Sospesa',
-  redeemed: 'Usata',
-  revoked: 'Non più valida',
-  expired: 'Non più valida',
 }

@@ -140,11 +140,12 @@ export interface ChannelConsents {
 export const defaultConsents: ChannelConsents = { emailNotifications: true, smsNotifications: false }
 
 /**
- * Whether the time of a notification could tell a venue who reviewed it, or a guest who rated them; then only its day is
- * shown.
+ * Whether the time of a notification could tell a business who reviewed it, or a guest who rated them; then only its day
+ * is shown. Of a business it always could: the others lie before or after a review.
  * @rule Q-46 Q-60
  */
-export const hidesTime = (kind: NotificationKind) => kind === 'review-received' || kind === 'rating-received'
+export const hidesTime = (kind: NotificationKind, viewer: AccountKind) =>
+  viewer === 'business' || kind === 'rating-received'
 
 /**
  * Whether notifications of a kind leave by a channel. Push reaches the browsers that have subscribed.

@@ -32,7 +32,7 @@ import { postgresDeviceTokens } from '../accounts/sessions.ts'
 import { postgresSocialFlows } from '../accounts/social-flows.ts'
 import { unsubscribeTokens } from '../accounts/unsubscribe-tokens.ts'
 import { payoutUndoTokens } from '../ava/payout-undo-tokens.ts'
-import { newId, newRewardCode } from '../clock-and-ids.ts'
+import { newId, newRewardCode, newTimelessId } from '../clock-and-ids.ts'
 import { sealedBytes } from '../keyring/keyring.ts'
 import { readModelLookups } from '../lookups.ts'
 import { outboxJobs } from '../reactions/policy-runner.ts'
@@ -77,16 +77,19 @@ export interface ServiceOptions {
   readonly clock: Clock
 }
 
+/** Reads the position of the latest event; rejects if the log is unavailable. */
+const headOf = (store: ServiceOptions['store']) => async (): Promise<Position | null> => {
+  const last = await store.head()()
+  if (E.isLeft(last)) throw new Error('The event log is unavailable', { cause: last.left })
+  return last.right
+}
+
 /** Connects the application to its real adapters. */
 export const createApplicationServices = (options: ServiceOptions): ApplicationServices => {
   const { config, masterKey, rootSecret, keyring, storage, store, history, projections, jobs, inFlight, logger } =
     options
   const { site, payoutChain, clock } = options
-  const head = async () => {
-    const last = await store.head()()
-    if (E.isLeft(last)) throw new Error('The event log is unavailable', { cause: last.left })
-    return last.right
-  }
+  const head = headOf(store)
   const headOrNull = () => head().catch(() => null)
   const lookups = readModelLookups(storage.queries, projections, head)
   const policyContext = { history, newId, newCode: newRewardCode, ruleSettings: ruleSettingsOf(config), lookups }
@@ -115,6 +118,7 @@ export const createApplicationServices = (options: ServiceOptions): ApplicationS
   const codeLimits = { ttlMinutes: config.CODE_TTL_MINUTES, maxAttempts: config.CODE_MAX_ATTEMPTS }
   const authServices: AuthServices = {
     ...services,
+    newAccountId: newTimelessId,
     nameHasher: nameHasher(secretFor(rootSecret, 'names')),
     credentials: postgresCredentials(storage.queries, { secret: secretFor(masterKey, 'sign-in'), lock }),
     codes: postgresCodes(storage.queries, { secret: secretFor(masterKey, 'codes'), ...codeLimits }),

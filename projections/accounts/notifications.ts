@@ -4,7 +4,19 @@ import { aggregates, type DomainEvent } from '../../domain/all.ts'
 import type { EventFamily } from '../../domain/kernel/event.ts'
 import { notificationKinds } from '../../domain/kernel/vocabulary.ts'
 import { notificationsOf, notifyingTypes } from '../../domain/notifications.ts'
-import { countColumn, decodeCursor, instantColumn, pageOf, type PageRequest } from '../columns.ts'
+import {
+  countColumn,
+  DayOrder,
+  dayOrder,
+  dayOrderIndex,
+  decodeCursor,
+  instantColumn,
+  type Page,
+  pageByDay,
+  pageOf,
+  type PageRequest,
+  romeDayOf,
+} from '../columns.ts'
 import type { Projection } from '../projection.ts'
 
 const values = z.record(z.string(), z.union([z.string(), z.number()]))
@@ -33,7 +45,7 @@ const events: EventFamily<DomainEvent> = {
 /** A row for each person an event notifies, which no rebuild sends again: delivery follows the log's positions. */
 export const notifications: Projection<NotificationRow, DomainEvent> = {
   name: 'notifications',
-  version: 1,
+  version: 2,
   row: NotificationRowSchema,
   columns: {
     recipient: { type: 'text' },
@@ -45,7 +57,11 @@ export const notifications: Projection<NotificationRow, DomainEvent> = {
     position: { type: 'text' },
   },
   erasedWith: 'recipient',
-  indexes: ['recipient, position collate "C" desc, key desc', 'position collate "C"'],
+  indexes: [
+    'recipient, position collate "C" desc, key desc',
+    `recipient, ${dayOrderIndex('at')}`,
+    'position collate "C"',
+  ],
   events,
   keys: ({ id, event }) => notificationsOf(event).map((_, n) => keyOf(id, n)),
   evolve: (_, { id, event, meta, position }, key) => {
@@ -72,8 +88,10 @@ const Notification = z.object({
   values,
   at: instantColumn,
 })
-const ListedNotification = Notification.extend({ position: z.string(), read: z.boolean() })
+const ListedNotification = Notification.extend({ read: z.boolean() })
 export type ListedNotification = z.infer<typeof ListedNotification>
+const ByPosition = ListedNotification.extend({ position: z.string() })
+const ByDay = ListedNotification.extend(DayOrder.shape)
 
 const columns = sql.fragment`n.key as id, n.kind, n.about, n.values, n.at`
 export const isNotificationOf = ({ accountId, clientId }: Recipient) =>
@@ -86,8 +104,27 @@ export const isReadBy = (account: FragmentSqlToken | string) => sql.fragment`(
 
 const cursorSchema = z.tuple([z.string().regex(/^\d{20}(:\d{20})?$/), z.string().regex(/^[\w.-]+$/)])
 
-/** Newest first. */
-export const notificationsFor = async (
+/**
+ * Newest first; of a business the newest day first, as the order of its notifications would tell when a review between two
+ * of them was written. @rule Q-60
+ */
+export const notificationsFor = (
+  db: CommonQueryMethods,
+  recipient: Recipient,
+  page: PageRequest,
+): Promise<Page<ListedNotification>> =>
+  recipient.clientId === null ? notificationsByDay(db, recipient, page) : notificationsByPosition(db, recipient, page)
+
+const notificationsByDay = async (db: CommonQueryMethods, recipient: Recipient, { limit, cursor }: PageRequest) => {
+  const byDay = dayOrder(sql.fragment`n.at`, sql.fragment`n.key`)
+  const rows = await db.any(sql.type(ByDay)`
+    select ${columns}, ${byDay.columns}, ${isReadBy(recipient.accountId)} as read
+    from read.notifications n where n.recipient = ${recipient.accountId} and ${byDay.before(cursor)}
+    order by ${byDay.descending} limit ${limit + 1}`)
+  return pageByDay(rows, limit)
+}
+
+const notificationsByPosition = async (
   db: CommonQueryMethods,
   recipient: Recipient,
   { limit, cursor }: PageRequest,
@@ -95,7 +132,7 @@ export const notificationsFor = async (
   const after = decodeCursor(cursorSchema, cursor)
   const isAfterCursor =
     after === null ? sql.fragment`true` : sql.fragment`(n.position collate "C", n.key) < (${after[0]}, ${after[1]})`
-  const rows = await db.any(sql.type(ListedNotification)`
+  const rows = await db.any(sql.type(ByPosition)`
     select ${columns}, n.position, ${isReadBy(recipient.accountId)} as read
     from read.notifications n where ${isNotificationOf(recipient)} and ${isAfterCursor}
     order by n.position collate "C" desc, n.key desc limit ${limit + 1}`)
@@ -111,8 +148,8 @@ export const unreadNotifications = (db: CommonQueryMethods, recipient: Recipient
       select from read.notifications n where ${isNotificationOf(recipient)} and not ${isReadBy(recipient.accountId)}
       limit ${maxUnread}) unread`)
 
-/** Notifications by id, oldest first. */
+/** Notifications by id, oldest day first. @rule Q-60 their order within a day does not follow the time */
 export const notificationsById = (db: CommonQueryMethods, ids: readonly string[]) =>
   db.any(sql.type(Notification)`
     select ${columns} from read.notifications n where n.key = any(${sql.array([...ids], 'text')})
-    order by n.position collate "C", n.key`)
+    order by ${romeDayOf(sql.fragment`n.at`)}, n.key`)

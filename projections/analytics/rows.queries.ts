@@ -5,10 +5,10 @@ import { transactionReasons, transactionTypes } from '../../domain/ava/vocabular
 import { reviewRuleTypes, rewardTypes } from '../../domain/rewards/vocabulary.ts'
 import {
   beforeCursor,
-  dayCursor,
-  decodeCursor,
+  DayOrder,
+  dayOrder,
   instantColumn,
-  type Page,
+  pageByDay,
   pageOf,
   type PageRequest,
   romeDayOf,
@@ -25,9 +25,10 @@ const dayText = (column: FragmentSqlToken) => sql.fragment`${romeDayOf(column)}:
 const when = (condition: boolean | undefined, fragment: FragmentSqlToken) =>
   condition === undefined ? sql.fragment`true` : condition ? fragment : sql.fragment`not (${fragment})`
 
-const ReviewRow = z.object({
+const byDay = dayOrder(sql.fragment`r.created_at`, sql.fragment`r.key`)
+
+const ReviewRow = DayOrder.extend({
   id: z.string(),
-  at: instantColumn,
   day: z.string(),
   stars: z.number(),
   reasonCode: z.enum(reasonCodes),
@@ -54,23 +55,22 @@ export const reviewRows = async (
   { stars, reason, answered, counted }: ReviewFilter,
   { limit, cursor }: PageRequest,
 ) =>
-  pageOf(
+  pageByDay(
     await db.any(sql.type(ReviewRow)`
-      select r.review_id as id, r.created_at as at, ${dayText(sql.fragment`r.created_at`)} as day, r.rating as stars,
+      select r.review_id as id, ${dayText(sql.fragment`r.created_at`)} as day, ${byDay.columns}, r.rating as stars,
         r.reason_code as "reasonCode", r.comment, ${isCounted} as counted,
         ${dayText(sql.fragment`p.replied_at`)} as "repliedOn"
       from read.reviews r
         left join read.replies p on p.key = r.key
         left join read.opinions o on o.key = r.author_id || '_' || r.target_id
       where r.target_type = 'BUSINESS' and r.target_id = ${businessId}
-        and ${inPeriod(sql.fragment`r.created_at`, period)}
+        and ${romeDayOf(sql.fragment`r.created_at`)} between ${period.from} and ${period.to}
         and ${stars === undefined ? sql.fragment`true` : sql.fragment`r.rating = ${stars}`}
         and ${reason === undefined ? sql.fragment`true` : sql.fragment`r.reason_code = ${reason}`}
         and ${when(answered, sql.fragment`p.key is not null`)} and ${when(counted, isCounted)}
-        and ${beforeCursor(cursor, sql.fragment`r.created_at`, sql.fragment`r.key`)}
-      order by r.created_at desc, r.key desc limit ${limit + 1}`),
+        and ${byDay.before(cursor)}
+      order by ${byDay.descending} limit ${limit + 1}`),
     limit,
-    ({ at, id }) => [at, id],
   )
 
 const RatingRow = z.object({
@@ -109,53 +109,33 @@ export const ratingRows = async (
     ({ at, id }) => [at, id],
   )
 
-const RewardRow = z.object({
-  /** Sort key: the day of issue or redemption, then a hash of the code. */
-  sortDay: z.string(),
-  sortHash: z.string(),
+const RewardRow = DayOrder.extend({
   day: z.string(),
   rewardType: z.enum(rewardTypes),
   ruleType: z.enum(reviewRuleTypes).nullable(),
   percent: z.number(),
-  expiresAt: instantColumn,
-  redeemedAt: instantColumn.nullable(),
-  revokedAt: instantColumn.nullable(),
-  redeemedOn: z.string().nullable(),
   discountCents: z.number().nullable(),
 })
+const byRedemption = dayOrder(sql.fragment`r.redeemed_at`, sql.fragment`r.key`)
 
-/**
- * Codes issued for reviews of the business in the period, all or those not redeemed yet, or codes redeemed there. Within a day their order depends on the
- * code only, so that it does not reveal when a code was issued. @rule Q-60
- */
+/** Codes redeemed at the business in the period, with nothing of their issue, which has the day of a review. @rule Q-60 */
 export const rewardRows = async (
   db: CommonQueryMethods,
   businessId: string,
   period: Period,
-  redeemed: boolean | undefined,
   { limit, cursor }: PageRequest,
-): Promise<Page<z.infer<typeof RewardRow>>> => {
-  const [of, time] =
-    redeemed === true
-      ? [sql.fragment`r.redeemed_at_business`, sql.fragment`r.redeemed_at`]
-      : [sql.fragment`r.business_id`, sql.fragment`r.issued_at`]
-  const day = romeDayOf(time)
-  const last = decodeCursor(dayCursor, cursor)
-  const wanted = sql.fragment`${of} = ${businessId} and ${inPeriod(time, { ...period, to: last?.[0] ?? period.to })}
-      and ${redeemed === false ? sql.fragment`r.redeemed_at is null` : sql.fragment`true`}
-      and ${last === null ? sql.fragment`true` : sql.fragment`(${day}, md5(r.key)) < (${last[0]}::date, ${last[1]})`}`
-  // the days of the page, so that only they are sorted
-  const firstDay = sql.fragment`(
-    select ${day} from read.reward_codes r where ${wanted} order by ${time} desc offset ${limit} limit 1)`
-  const rows = await db.any(sql.type(RewardRow)`
-    select ${day}::text as "sortDay", md5(r.key) as "sortHash", ${dayText(sql.fragment`r.issued_at`)} as day, r.reward_type as "rewardType", r.rule_type as "ruleType", r.percent,
-      r.expires_at as "expiresAt", r.redeemed_at as "redeemedAt", r.revoked_at as "revokedAt",
-      ${dayText(sql.fragment`r.redeemed_at`)} as "redeemedOn", r.discount_cents as "discountCents"
-    from read.reward_codes r
-    where ${wanted} and ${time} >= coalesce(${firstDay}::timestamp at time zone 'Europe/Rome', '-infinity')
-    order by ${day} desc, md5(r.key) desc limit ${limit + 1}`)
-  return pageOf(rows, limit, ({ sortDay, sortHash }) => [sortDay, sortHash])
-}
+) =>
+  pageByDay(
+    await db.any(sql.type(RewardRow)`
+      select ${dayText(sql.fragment`r.redeemed_at`)} as day, ${byRedemption.columns}, r.reward_type as "rewardType",
+        r.rule_type as "ruleType", r.percent, r.discount_cents as "discountCents"
+      from read.reward_codes r
+      where r.redeemed_at_business = ${businessId}
+        and ${romeDayOf(sql.fragment`r.redeemed_at`)} between ${period.from} and ${period.to}
+        and ${byRedemption.before(cursor)}
+      order by ${byRedemption.descending} limit ${limit + 1}`),
+    limit,
+  )
 
 const AvaRow = z.object({
   id: z.string(),

@@ -2,7 +2,7 @@ import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
 import { type EventIn, family } from '../../domain/kernel/event.ts'
 import { ScoreEntryChanged } from '../../domain/reviews/counted-review.ts'
-import { beforeCursor, countColumn, instantColumn, pageOf, type PageRequest, romeDayOf } from '../columns.ts'
+import { countColumn, DayOrder, dayOrder, instantColumn, pageByDay, type PageRequest, romeDayOf } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 import { outOfScore } from './excluded-periods.ts'
 import { moderationStatus } from './reviews.ts'
@@ -47,7 +47,7 @@ export const reviewsByNewAccounts = (db: CommonQueryMethods, targetId: string, d
     where o.target_id = ${targetId} and o.day = ${day}
       and o.day - ${romeDayOf(sql.fragment`a.registered_at`)} <= ${days}`)
 
-const ScoredReview = z.object({
+const ScoredReview = DayOrder.extend({
   id: z.string(),
   stars: z.number(),
   createdAt: instantColumn,
@@ -58,14 +58,14 @@ const ScoredReview = z.object({
   excluded: z.boolean(),
 })
 
-/** A venue's reviews, latest first, each with its contribution to the score. */
+/** A venue's reviews, the latest day first, each with its contribution to the score. */
 export const scoredReviews = async (db: CommonQueryMethods, targetId: string, { limit, cursor }: PageRequest) => {
-  const before = beforeCursor(cursor, sql.fragment`r.created_at`, sql.fragment`r.key`)
+  const byDay = dayOrder(sql.fragment`r.created_at`, sql.fragment`r.key`)
   const rows = await db.any(sql.type(ScoredReview)`
     select r.review_id as id, r.rating as stars, r.created_at as "createdAt", r.moderation_status as status,
-      coalesce(o.review_id = r.review_id, false) as "isCounted", ${outOfScore} as excluded
+      coalesce(o.review_id = r.review_id, false) as "isCounted", ${outOfScore} as excluded, ${byDay.columns}
     from read.reviews r left join read.opinions o on o.key = r.author_id || '_' || r.target_id
-    where r.target_type = 'BUSINESS' and r.target_id = ${targetId} and ${before}
-    order by r.created_at desc, r.key desc limit ${limit + 1}`)
-  return pageOf(rows, limit, ({ createdAt, id }) => [createdAt, id])
+    where r.target_type = 'BUSINESS' and r.target_id = ${targetId} and ${byDay.before(cursor)}
+    order by ${byDay.descending} limit ${limit + 1}`)
+  return pageByDay(rows, limit)
 }

@@ -31,7 +31,16 @@ import {
   visibilities,
 } from '../../domain/reviews/vocabulary.ts'
 import { PremiumColumn, premiumColumn, premiumJoin } from '../ava/premium-accounts.ts'
-import { beforeCursor, instantColumn, pageOf, type PageRequest } from '../columns.ts'
+import {
+  beforeCursor,
+  DayOrder,
+  dayOrder,
+  dayOrderIndex,
+  instantColumn,
+  pageByDay,
+  pageOf,
+  type PageRequest,
+} from '../columns.ts'
 import type { Projection } from '../projection.ts'
 import { outOfScore } from './excluded-periods.ts'
 
@@ -114,8 +123,8 @@ export const reviews: Projection<ReviewRow, Event> = {
     seenAs: { type: 'text' },
   },
   indexes: [
-    'target_id, target_type, created_at desc, key desc',
-    `target_id, target_type, created_at desc, key desc where visibility = 'PUBLIC_ANONYMOUS' and moderation_status = 'ACTIVE'`,
+    `target_id, target_type, ${dayOrderIndex('created_at')}`,
+    `target_id, target_type, ${dayOrderIndex('created_at')} where visibility = 'PUBLIC_ANONYMOUS' and moderation_status = 'ACTIVE'`,
     'author_id, created_at desc, key desc',
     'moderation_status, last_action_at desc, key desc',
     'last_action_at desc, key desc',
@@ -235,11 +244,10 @@ const anonymousColumns = (viewerId: string | null) => sql.fragment`r.review_id a
 const replyJoin = sql.fragment`left join read.replies p
   on p.key = r.key and r.moderation_status in ('ACTIVE', 'PENDING_REVIEW')`
 
-const beforeReview = (cursor: string | undefined) =>
-  beforeCursor(cursor, sql.fragment`r.created_at`, sql.fragment`r.key`)
-const cursorOf = (review: AnonymousReview) => [review.createdAt, review.id]
+const byDay = dayOrder(sql.fragment`r.created_at`, sql.fragment`r.key`)
+const ListedReview = AnonymousReviewSchema.extend(DayOrder.shape)
 
-/** Reviews of a target that anyone may read: active and public. @rule Q-32 */
+/** Reviews of a target that anyone may read: active and public. @rule Q-32 @rule Q-60 */
 export const publicReviewsOf = async (
   db: CommonQueryMethods,
   targetType: string,
@@ -247,14 +255,13 @@ export const publicReviewsOf = async (
   viewerId: string | null,
   { limit, cursor }: PageRequest,
 ) =>
-  pageOf(
-    await db.any(sql.type(AnonymousReviewSchema)`
-      select ${anonymousColumns(viewerId)} from read.reviews r ${replyJoin}
+  pageByDay(
+    await db.any(sql.type(ListedReview)`
+      select ${anonymousColumns(viewerId)}, ${byDay.columns} from read.reviews r ${replyJoin}
       where r.target_type = ${targetType} and r.target_id = ${targetId} and r.moderation_status = 'ACTIVE'
-        and r.visibility = 'PUBLIC_ANONYMOUS' and ${beforeReview(cursor)}
-      order by r.created_at desc, r.key desc limit ${limit + 1}`),
+        and r.visibility = 'PUBLIC_ANONYMOUS' and ${byDay.before(cursor)}
+      order by ${byDay.descending} limit ${limit + 1}`),
     limit,
-    cursorOf,
   )
 
 /**
@@ -268,14 +275,13 @@ export const reviewsReceived = async (
   viewerId: string,
   { limit, cursor }: PageRequest,
 ) =>
-  pageOf(
-    await db.any(sql.type(AnonymousReviewSchema)`
-      select ${anonymousColumns(viewerId)} from read.reviews r ${replyJoin}
-      where r.target_type = ${targetType} and r.target_id = ${targetId} and ${beforeReview(cursor)}
+  pageByDay(
+    await db.any(sql.type(ListedReview)`
+      select ${anonymousColumns(viewerId)}, ${byDay.columns} from read.reviews r ${replyJoin}
+      where r.target_type = ${targetType} and r.target_id = ${targetId} and ${byDay.before(cursor)}
         and (r.target_type = 'BUSINESS' or r.moderation_status = 'ACTIVE')
-      order by r.created_at desc, r.key desc limit ${limit + 1}`),
+      order by ${byDay.descending} limit ${limit + 1}`),
     limit,
-    cursorOf,
   )
 
 const WrittenReviewSchema = AnonymousReviewSchema.extend({
@@ -306,10 +312,10 @@ const selectWritten = (
 export const reviewsWritten = async (db: CommonQueryMethods, authorId: string, { limit, cursor }: PageRequest) =>
   pageOf(
     await db.any(sql.type(WrittenReviewSchema)`
-      select ${selectWritten(authorId)} where r.author_id = ${authorId} and ${beforeReview(cursor)}
+      select ${selectWritten(authorId)} where r.author_id = ${authorId} and ${beforeCursor(cursor, sql.fragment`r.created_at`, sql.fragment`r.key`)}
       order by r.created_at desc, r.key desc limit ${limit + 1}`),
     limit,
-    cursorOf,
+    ({ createdAt, id }) => [createdAt, id],
   )
 
 /** One of the author's own reviews; null for unknown ids and for reviews of other authors. */

@@ -12,7 +12,7 @@ import {
 } from '../../domain/rewards/rewards-state.ts'
 import { reviewRuleTypes, rewardTypes } from '../../domain/rewards/vocabulary.ts'
 import { PremiumColumn, premiumColumn, premiumJoin } from '../ava/premium-accounts.ts'
-import { countColumn, instantColumn } from '../columns.ts'
+import { countColumn, dayOrder, dayOrderIndex, instantColumn } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 
 const RewardCodeRowSchema = z.object({
@@ -78,8 +78,9 @@ export const rewardCodes: Projection<RewardCodeRow, EventIn<typeof events>> = {
   indexes: [
     'client_id, issued_at desc, key',
     'business_id, issued_at desc, key',
-    'redeemed_at_business, redeemed_at desc',
     'issued_for_review_id',
+    `business_id, ${dayOrderIndex('redeemed_at')} where redeemed_at is not null`,
+    `redeemed_at_business, ${dayOrderIndex('redeemed_at')}`,
     'expires_at where redeemed_at is null and revoked_at is null and expired_at is null',
   ],
   events,
@@ -129,7 +130,11 @@ const Reward = z.object({
   suspendedUntil: instantColumn.nullable(),
 })
 const OwnReward = Reward.extend({ businessName: z.string().nullable(), ...PremiumColumn.shape })
-const IssuedReward = Reward.extend({ clientName: z.string().nullable(), ...PremiumColumn.shape })
+const RedeemedReward = Reward.extend({
+  redeemedAt: instantColumn,
+  clientName: z.string().nullable(),
+  ...PremiumColumn.shape,
+})
 
 /** Codes of a client, newest first, with the business that honours them. */
 export const rewardsOfClient = (db: CommonQueryMethods, clientId: string, limit: number) =>
@@ -139,57 +144,48 @@ export const rewardsOfClient = (db: CommonQueryMethods, clientId: string, limit:
     where r.client_id = ${clientId} order by r.issued_at desc, r.key limit ${limit}`)
 
 /**
- * Codes issued for reviews of a business, the newest day first; their order within a day does not follow the reviews.
+ * Codes issued for reviews of a business that were redeemed, of all clients or of one, the latest day first.
  * @rule Q-60 @rule Q-65 the owner stays unknown until the code is redeemed
  */
-export const rewardsIssuedBy = (db: CommonQueryMethods, businessId: string, limit: number) =>
-  db.any(sql.type(IssuedReward)`
-    select ${columns}, case when r.redeemed_at is not null then a.first_name || ' ' || a.last_name end as "clientName",
-      ${premiumColumn}
-    from read.reward_codes r left join read.accounts a on a.client_id = r.client_id
-      ${premiumJoin(sql.fragment`a.key`)} and r.redeemed_at is not null
-    where r.business_id = ${businessId}
-    order by (r.issued_at at time zone 'UTC')::date desc, md5(r.key), r.key limit ${limit}`)
+export const rewardsRedeemedAt = (
+  db: CommonQueryMethods,
+  { businessId, clientId }: { readonly businessId: string; readonly clientId?: string },
+  limit: number,
+) =>
+  db.any(sql.type(RedeemedReward)`
+    select ${columns}, a.first_name || ' ' || a.last_name as "clientName", ${premiumColumn}
+    from read.reward_codes r left join read.accounts a on a.client_id = r.client_id ${premiumJoin(sql.fragment`a.key`)}
+    where r.business_id = ${businessId} and r.redeemed_at is not null
+      and ${clientId === undefined ? sql.fragment`true` : sql.fragment`r.client_id = ${clientId}`}
+    order by ${dayOrder(sql.fragment`r.redeemed_at`, sql.fragment`r.key`).descending} limit ${limit}`)
 
-const RewardCounts = z.object({
+const counts = {
+  issued: countColumn,
+  redeemed: countColumn,
   active: countColumn,
   suspended: countColumn,
-  redeemed: countColumn,
   ended: countColumn,
-})
+}
+const OwnRewardCounts = z.object(counts)
+const IssuedRewardCounts = z.object({ issued: counts.issued, redeemed: counts.redeemed })
 
-/**
- * Numbers of active, suspended, redeemed and ended codes of a client, or for reviews of a business, to which a suspended
- * code counts as active. Same statuses as the list.
- */
-export const countRewards = (
-  db: CommonQueryMethods,
-  of: { readonly clientId: string } | { readonly businessId: string },
-  now: string,
-) => {
+/** Numbers of active, suspended, redeemed and ended codes of a client. Same statuses as the list. */
+export const countRewardsOf = (db: CommonQueryMethods, clientId: string, now: string) => {
   const isUnredeemed = sql.fragment`redeemed_at is null and revoked_at is null and expires_at > ${now}::timestamptz`
-  const isSuspended =
-    'clientId' in of ? sql.fragment`coalesce(suspended_until > ${now}::timestamptz, false)` : sql.fragment`false`
-  return db.one(sql.type(RewardCounts)`
-    select count(*) filter (where redeemed_at is not null) as redeemed,
+  const isSuspended = sql.fragment`coalesce(suspended_until > ${now}::timestamptz, false)`
+  return db.one(sql.type(OwnRewardCounts)`
+    select count(*) as issued, count(*) filter (where redeemed_at is not null) as redeemed,
       count(*) filter (where ${isUnredeemed} and not ${isSuspended}) as active,
       count(*) filter (where ${isUnredeemed} and ${isSuspended}) as suspended,
       count(*) filter (where redeemed_at is null and (revoked_at is not null or expires_at <= ${now}::timestamptz)) as ended
-    from read.reward_codes
-    where ${'clientId' in of ? sql.fragment`client_id = ${of.clientId}` : sql.fragment`business_id = ${of.businessId}`}`)
+    from read.reward_codes where client_id = ${clientId}`)
 }
 
-/** Codes a client has redeemed at a business. @rule Q-60 unredeemed codes stay anonymous */
-export const rewardsRedeemedBy = (
-  db: CommonQueryMethods,
-  { businessId, clientId }: { readonly businessId: string; readonly clientId: string },
-  limit: number,
-) =>
-  db.any(sql.type(IssuedReward)`
-    select ${columns}, a.first_name || ' ' || a.last_name as "clientName", ${premiumColumn}
-    from read.reward_codes r left join read.accounts a on a.client_id = r.client_id ${premiumJoin(sql.fragment`a.key`)}
-    where r.business_id = ${businessId} and r.client_id = ${clientId} and r.redeemed_at is not null
-    order by r.redeemed_at desc, r.key limit ${limit}`)
+/** Numbers of codes issued for reviews of a business, and redeemed, before an instant. */
+export const countRewardsIssuedBy = (db: CommonQueryMethods, businessId: string, before: string) =>
+  db.one(sql.type(IssuedRewardCounts)`
+    select count(*) as issued, count(*) filter (where redeemed_at < ${before}::timestamptz) as redeemed
+    from read.reward_codes where business_id = ${businessId} and issued_at < ${before}::timestamptz`)
 
 /** Owner of a code; null for an unknown code. */
 export const clientOfCode = (db: CommonQueryMethods, code: string) =>

@@ -101,7 +101,7 @@ describe('public responses (Q-60)', () => {
   it('with reviews contain the day, never the hour', () => {
     const createdAt = (at: string) => review.shape.createdAt.safeParse(at).success
     expect([createdAt('2026-03-02T00:00:00.000Z'), createdAt('2026-03-02T10:15:00.000Z')]).toEqual([true, false])
-    expect(issuedReward.shape.createdAt.safeParse('2026-03-02T10:15:00.000Z').success).toBe(false)
+    expect(issuedReward.shape.redeemedAt.safeParse('2026-03-02T10:15:00.000Z').success).toBe(false)
   })
 })
 

@@ -17,13 +17,13 @@ import { startOfDay } from '../rounding.ts'
 import { type AnyRoute, defaultPageSize, readRoute, route, type RouteRequest, streamRoute } from '../route.ts'
 
 const responseOf =
-  ({ services }: ApiContext, { kind }: Person) =>
+  ({ services }: ApiContext, { kind: viewer }: Person) =>
   ({ id, kind: about, at, read, ...notification }: ListedNotification): Notification => ({
     id,
     kind: about,
-    at: hidesTime(about) ? startOfDay(at) : at,
+    at: hidesTime(about, viewer) ? startOfDay(at) : at,
     read,
-    ...services.notifications.textOf(notification, kind),
+    ...services.notifications.textOf(notification, viewer),
   })
 
 const listRoute = (api: ApiContext) =>

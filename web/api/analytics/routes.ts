@@ -1,7 +1,6 @@
 import { rejectedWith, type Result } from '../../../application/use-case.ts'
 import { pipe, TE } from '../../../domain/kernel/fp.ts'
 import { romeDay } from '../../../domain/kernel/italian-calendar.ts'
-import type { Instant } from '../../../domain/kernel/primitives.ts'
 import { ruleNameOf } from '../../../domain/rewards/rules.ts'
 import { type Days, loadAnalytics, periodOf } from '../../../projections/analytics/figures.ts'
 import { segmentOf } from '../../../projections/analytics/figures.queries.ts'
@@ -14,7 +13,6 @@ import { endpoints } from '../../contract/endpoints.ts'
 import { type ApiContext, runQuery } from '../api-context.ts'
 import { signedAmount, transactionDescriptions } from '../ava/responses.ts'
 import { type AnyRoute, fileRoute, type FileResponse, readRoute, route } from '../route.ts'
-import { rewardStatusOf } from '../rewards/responses.ts'
 import { workbookOf } from './workbook.ts'
 
 const defaultRows = 50
@@ -59,7 +57,7 @@ const loadRows = async (
   const { period } = query
   switch (query.of) {
     case 'reviews':
-      return mapPage(await reviewRows(api.db, businessId, period, query, page), ({ at: _, ...row }) => ({
+      return mapPage(await reviewRows(api.db, businessId, period, query, page), (row) => ({
         of: 'reviews',
         ...row,
       }))
@@ -69,9 +67,7 @@ const loadRows = async (
         ...row,
       }))
     case 'rewards':
-      return mapPage(await rewardRows(api.db, businessId, period, query.redeemed, page), (row) =>
-        rewardRow(row, api.clock()),
-      )
+      return mapPage(await rewardRows(api.db, businessId, period, page), rewardRow)
     case 'ava':
       return mapPage(await avaRows(api.db, businessId, period, page), ({ day, type, what, amount }) => ({
         of: 'ava',
@@ -89,15 +85,13 @@ const mapPage = <Row, Item>({ items, nextCursor }: Page<Row>, map: (row: Row) =>
 
 type RewardRow = Awaited<ReturnType<typeof rewardRows>>['items'][number]
 
-const rewardRow = (row: RewardRow, now: Instant): AnalyticsRow => {
-  const { day, percent, redeemedOn, discountCents } = row
+const rewardRow = (row: RewardRow): AnalyticsRow => {
+  const { day, percent, discountCents } = row
   return {
     of: 'rewards',
     day,
     rule: ruleNameOf(row),
     discountPercent: percent,
-    status: rewardStatusOf({ ...row, suspendedUntil: null }, now),
-    redeemedOn,
     discountEuro: discountCents === null ? null : discountCents / 100,
   }
 }

@@ -1,10 +1,5 @@
 import { writeXlsxStream } from 'hucre/xlsx'
-import {
-  criterionNames,
-  reasonNames,
-  rewardRuleTitles,
-  rewardStatusNames,
-} from '../../../application/analytics/labels.it.ts'
+import { criterionNames, reasonNames, rewardRuleTitles } from '../../../application/analytics/labels.it.ts'
 import { criteria } from '../../../domain/ratings/vocabulary.ts'
 import type { AnalyticsRow } from '../../contract/analytics/analytics.ts'
 
@@ -66,11 +61,9 @@ const sheets: { readonly [K in Kind]: Sheet<RowOf<K>> } = {
   rewards: {
     name: 'Ricompense',
     columns: [
-      dayColumn('Emessa il'),
+      dayColumn('Usata il'),
       { header: 'Regola', width: 20, cell: ({ rule }) => rewardRuleTitles[rule] },
       { header: 'Sconto', width: 10, numFmt: '0%', cell: ({ discountPercent }) => discountPercent / 100 },
-      { header: 'Stato', width: 12, cell: ({ status }) => rewardStatusNames[status] },
-      { header: 'Usata il', width: 12, numFmt: dayFormat, cell: ({ redeemedOn }) => dateCell(redeemedOn) },
       { header: 'Costo', width: 12, numFmt: '#,##0.00 "€"', cell: ({ discountEuro }) => discountEuro },
     ],
   },

@@ -20,7 +20,7 @@ import { disputesOfBusiness, statementsBy } from '../../../projections/reviews/d
 import { flagsOf } from '../../../projections/reviews/flags.ts'
 import { reviewsReceived, reviewsWritten } from '../../../projections/reviews/reviews.ts'
 import { clientsOfBusiness } from '../../../projections/rewards/client-standings.ts'
-import { rewardsIssuedBy, rewardsOfClient } from '../../../projections/rewards/reward-codes.ts'
+import { rewardsOfClient, rewardsRedeemedAt } from '../../../projections/rewards/reward-codes.ts'
 import { sanctionsOf } from '../../../projections/sanctions/sanctions.ts'
 import { supportRequestsOf } from '../../../projections/support/support-requests.ts'
 import { bookingsOf } from '../../../projections/travel/bookings.ts'
@@ -146,8 +146,8 @@ const rewardsOf = async (
   now: Instant,
 ): Promise<readonly Row[]> => {
   if (clientId !== null) return (await rewardsOfClient(db, clientId, maxExportRows)).map(ownRewardResponse(now))
-  const issued = (await rewardsIssuedBy(db, accountId, maxExportRows)).map(issuedRewardResponse(now))
-  return issued.map(({ clientName: _, clientIsPremium: __, ...reward }) => reward)
+  const redeemed = await rewardsRedeemedAt(db, { businessId: accountId }, maxExportRows)
+  return redeemed.map(issuedRewardResponse(now)).map(({ clientName: _, clientIsPremium: __, ...reward }) => reward)
 }
 
 const ratingsGivenBy = async ({ db, services, clock }: ApiContext, accountId: string): Promise<readonly Row[]> => {

@@ -13,7 +13,7 @@ import {
   ratingsReceived,
 } from '../../../projections/ratings/ratings.ts'
 import { clientRecord, clientsOfBusiness } from '../../../projections/rewards/client-standings.ts'
-import { rewardsRedeemedBy } from '../../../projections/rewards/reward-codes.ts'
+import { rewardsRedeemedAt } from '../../../projections/rewards/reward-codes.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import type { RatingReceived } from '../../contract/ratings/ratings.ts'
 import { type ApiContext, readWritten, runQuery } from '../api-context.ts'
@@ -209,7 +209,7 @@ const ownClientRoutes = (api: ApiContext) => [
       ),
       TE.flatMap(() =>
         runQuery(async () =>
-          (await rewardsRedeemedBy(api.db, { businessId: accountId, clientId }, maxItems.codes)).map(
+          (await rewardsRedeemedAt(api.db, { businessId: accountId, clientId }, maxItems.codes)).map(
             issuedRewardResponse(api.clock()),
           ),
         ),

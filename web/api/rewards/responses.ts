@@ -9,7 +9,7 @@ import type { RewardStatus } from '../../../domain/rewards/vocabulary.ts'
 import type { Standing } from '../../../domain/rewards/standing.ts'
 import { isPremiumAt } from '../../../projections/ava/premium-accounts.ts'
 import type { MonthlyRatings } from '../../../projections/ratings/ratings.ts'
-import type { rewardsIssuedBy, rewardsOfClient } from '../../../projections/rewards/reward-codes.ts'
+import type { rewardsOfClient, rewardsRedeemedAt } from '../../../projections/rewards/reward-codes.ts'
 import type { RatingReceived } from '../../contract/ratings/ratings.ts'
 import type {
   IssuedReward,
@@ -40,14 +40,14 @@ type RowOf<Q extends (...args: never[]) => Promise<readonly unknown[]>> = Awaite
 
 type OwnRewardRow = RowOf<typeof rewardsOfClient>
 
-type IssuedRewardRow = RowOf<typeof rewardsIssuedBy>
+type RedeemedRewardRow = RowOf<typeof rewardsRedeemedAt>
 
 interface RewardTimes extends Pick<OwnRewardRow, 'redeemedAt' | 'revokedAt' | 'expiresAt'> {
   /** Null also for viewers who may not learn of a suspension. */
   readonly suspendedUntil: string | null
 }
 
-export const rewardStatusOf = (reward: RewardTimes, now: Instant): RewardStatus => {
+const rewardStatusOf = (reward: RewardTimes, now: Instant): RewardStatus => {
   const { redeemedAt, revokedAt, expiresAt, suspendedUntil } = reward
   const status = redeemedAt !== null ? 'redeemed' : revokedAt !== null ? 'revoked' : 'active'
   return rewardStatusAt(
@@ -56,7 +56,7 @@ export const rewardStatusOf = (reward: RewardTimes, now: Instant): RewardStatus 
   )
 }
 
-const rewardFields = (reward: OwnRewardRow | IssuedRewardRow, now: Instant) => {
+const rewardFields = (reward: OwnRewardRow, now: Instant) => {
   const { code, rewardType, ruleType, discountPercent, expiresAt, redeemedAt } = reward
   const status = rewardStatusOf(reward, now)
   const value = { rule: ruleNameOf(reward), discountPercent, rewardValue: discountPercent, source: 'auto' as const }
@@ -91,23 +91,23 @@ export const ownRewardWithActions =
     }
   }
 
-/** Hides all but the last characters of an unredeemed code, so that a business must see it to redeem it. @rule Q-65 */
-const maskedCode = (code: string) => '•'.repeat(code.length - 3) + code.slice(-3)
-
-/**
- * Dates the code by day, because issue and expiry have the time of a review, and shows a suspended one as active, because
- * a suspension points to a review that lost stars. @rule Q-60 the author stays unknown
- */
+/** Nothing of its issue and expiry, which have the day of a review. @rule Q-60 the author stays unknown */
 export const issuedRewardResponse =
   (now: Instant) =>
-  (reward: IssuedRewardRow): IssuedReward => ({
-    ...rewardFields({ ...reward, suspendedUntil: null }, now),
-    expiresAt: startOfDay(reward.expiresAt),
-    code: reward.redeemedAt === null ? maskedCode(reward.code) : reward.code,
-    clientName: reward.clientName,
-    clientIsPremium: isPremiumAt(reward, now),
-    createdAt: startOfDay(reward.issuedAt),
-  })
+  (reward: RedeemedRewardRow): IssuedReward => {
+    const { code, rewardType, ruleType, discountPercent, clientName } = reward
+    return {
+      code,
+      rewardType,
+      ruleType,
+      rule: ruleNameOf(reward),
+      discountPercent,
+      rewardValue: discountPercent,
+      redeemedAt: startOfDay(reward.redeemedAt),
+      clientName,
+      clientIsPremium: isPremiumAt(reward, now),
+    }
+  }
 
 /** Public alias of a rating, whose id contains the business. @rule Q-46 */
 type RatingAlias = (ratingId: string) => string

@@ -7,7 +7,12 @@ import { rewardRules } from '../../../domain/rewards/rules.ts'
 import { crossStateOf, eliteState } from '../../../domain/rewards/standing.ts'
 import { ratingsReceivedByMonth } from '../../../projections/ratings/ratings.ts'
 import { loadStanding } from '../../../projections/rewards/client-standings.ts'
-import { countRewards, rewardsIssuedBy, rewardsOfClient } from '../../../projections/rewards/reward-codes.ts'
+import {
+  countRewardsIssuedBy,
+  countRewardsOf,
+  rewardsOfClient,
+  rewardsRedeemedAt,
+} from '../../../projections/rewards/reward-codes.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import type { RatingReceived } from '../../contract/ratings/ratings.ts'
 import type { Standing } from '../../contract/rewards/rewards.ts'
@@ -83,15 +88,19 @@ const rewardsRoute = (api: ApiContext) =>
 const issuedRewardsRoute = (api: ApiContext) =>
   readRoute(endpoints.issuedRewards, ({ person }) =>
     runQuery(async () =>
-      (await rewardsIssuedBy(api.db, person.accountId, maxRewards)).map(issuedRewardResponse(api.clock())),
+      (await rewardsRedeemedAt(api.db, { businessId: person.accountId }, maxRewards)).map(
+        issuedRewardResponse(api.clock()),
+      ),
     ),
   )
 
 const rewardCountsRoute = (api: ApiContext) =>
   readRoute(endpoints.rewardCounts, ({ person: { kind, accountId, clientId } }) =>
-    runQuery(() =>
-      countRewards(api.db, kind === 'business' ? { businessId: accountId } : { clientId: clientId ?? '' }, api.clock()),
-    ),
+    runQuery(async () => {
+      if (kind !== 'business') return countRewardsOf(api.db, clientId ?? '', api.clock())
+      const today = startOfRomeDay(romeDay(api.clock()))
+      return { ...(await countRewardsIssuedBy(api.db, accountId, today)), active: null, suspended: null, ended: null }
+    }),
   )
 
 const centsOf = (euro: number | null) => (euro === null ? null : Math.round(euro * 100))

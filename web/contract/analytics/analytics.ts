@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { businessTypes } from '../../../domain/accounts/vocabulary.ts'
 import { criteria } from '../../../domain/ratings/vocabulary.ts'
 import { reasonCodes } from '../../../domain/reviews/vocabulary.ts'
-import { rewardRuleNames, rewardStatuses } from '../../../domain/rewards/vocabulary.ts'
+import { rewardRuleNames } from '../../../domain/rewards/vocabulary.ts'
 import { endpoint } from '../endpoint.ts'
 import { cursor, day, enteredDay, id, pageLimit, stars } from '../fields.ts'
 
@@ -158,13 +158,12 @@ const analyticsRow = z
       /** The business had rated this guest before. */
       returning: z.boolean(),
     }),
+    /** Of a redeemed code. `day` is that of its redemption. */
     z.object({
       of: z.literal('rewards'),
       day,
       rule: z.enum(rewardRuleNames),
       discountPercent: z.int(),
-      status: z.enum(rewardStatuses),
-      redeemedOn: day.nullable(),
       /** Discount granted in euro; null without the amount of the bill. */
       discountEuro: z.number().nullable(),
     }),
@@ -181,7 +180,6 @@ const rowFilters = {
   answered: z.stringbool().optional(),
   counted: z.stringbool().optional(),
   returning: z.stringbool().optional(),
-  redeemed: z.stringbool().optional(),
 }
 
 export const analyticsEndpoints = {

@@ -59,21 +59,33 @@ export const ownReward = reward
 
 export type OwnReward = z.infer<typeof ownReward>
 
-/** A code issued for a review of the viewing business. Code and owner are hidden until it is redeemed, the review always. @rule Q-60 */
+/**
+ * A code issued for a review of the viewing business and redeemed there. Neither the dates of issue and expiry, which
+ * are those of the review, nor the codes not redeemed yet: one that disappears from them would have been the redeemed one.
+ * @rule Q-60
+ */
 export const issuedReward = reward
-  .extend({ clientName: z.string().nullable(), clientIsPremium: isPremium, createdAt: dayOnlyInstant })
+  .pick({ code: true, rewardType: true, ruleType: true, rule: true, discountPercent: true, rewardValue: true })
+  .extend({ redeemedAt: dayOnlyInstant, clientName: z.string().nullable(), clientIsPremium: isPremium })
   .meta({ id: 'IssuedReward' })
 
 export type IssuedReward = z.infer<typeof issuedReward>
 
+/**
+ * Codes of a client as of now. Those of a business as of the end of yesterday, because the number of its codes would tell
+ * when a review was written, and only as issued and redeemed, because each code ends on a day that depends on the review’s.
+ * @rule Q-60
+ */
 const rewardCounts = z
   .object({
-    active: z.int(),
-    /** 0 for a business, whose list shows suspended codes as active. */
-    suspended: z.int(),
+    issued: z.int(),
     redeemed: z.int(),
-    /** Expired or revoked. */
-    ended: z.int(),
+    /** Null for a business. */
+    active: z.int().nullable(),
+    /** Null for a business. */
+    suspended: z.int().nullable(),
+    /** Expired or revoked; null for a business. */
+    ended: z.int().nullable(),
   })
   .meta({ id: 'RewardCounts' })
 
@@ -144,14 +156,15 @@ const rewardEndpoints = {
   issuedRewards: endpoint({
     method: 'GET',
     path: '/api/rewards/issued',
-    summary: 'Lists the codes issued for reviews of the caller’s business, newest first',
+    summary: 'Lists the codes issued for reviews of the caller’s business that were redeemed, the latest day first',
     access: 'business',
     response: z.array(issuedReward),
   }),
   rewardCounts: endpoint({
     method: 'GET',
     path: '/api/rewards/counts',
-    summary: 'Counts the caller’s own reward codes, or those issued for reviews of the caller’s business',
+    summary:
+      'Counts the caller’s own reward codes, or those issued for reviews of the caller’s business until yesterday',
     access: 'signed-in',
     response: rewardCounts,
   }),

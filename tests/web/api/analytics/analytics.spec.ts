@@ -167,15 +167,12 @@ describe('GET /api/analytics with Premium', () => {
     expect(await rows('of=ratings&returning=true')).toMatchObject([
       { clientName: 'ana Bianchi', stayDate: '2026-02-10' },
     ])
-    expect(await rows('of=rewards')).toHaveLength(3)
-    expect(await rows('of=rewards&redeemed=true')).toEqual([
+    expect(await rows('of=rewards')).toEqual([
       {
         of: 'rewards',
         day: today,
         rule: 'FIRST_REVIEW_2',
         discountPercent: 2,
-        status: 'redeemed',
-        redeemedOn: today,
         discountEuro: 5,
       },
     ])
@@ -192,9 +189,9 @@ describe('GET /api/analytics with Premium', () => {
   })
 
   it('pages through the rows', async () => {
-    const first = await rosa.browser.get('/api/analytics/rows?of=rewards&limit=2')
+    const first = await rosa.browser.get('/api/analytics/rows?of=reviews&limit=2')
     const cursor = first.headers.get('x-next-cursor') ?? ''
-    const second = await rosa.browser.get(`/api/analytics/rows?of=rewards&limit=2&cursor=${cursor}`)
+    const second = await rosa.browser.get(`/api/analytics/rows?of=reviews&limit=2&cursor=${cursor}`)
     expect(second.headers.get('x-next-cursor')).toBeNull()
     expect((await rosa.browser.get('/api/analytics/rows?of=ratings&cursor=WzJd')).status).toBe(400)
   })

@@ -91,13 +91,8 @@ describe('the reward code of a review', () => {
     expect(code).toMatchObject({ rule: 'FIRST_REVIEW_2', actions: { redeem: { allowed: true, code: null } } })
   })
 
-  it('Q-60, Q-65: is masked for the business, which could redeem it and identify the author', async () => {
-    const [{ code } = { code: '' }] = await readCodes(ana.browser)
-    const issued = (await rosa.browser.get('/api/rewards/issued')).body
-    expect(issued).toMatchObject([{ code: expect.stringMatching(/^•+\w{3}$/), clientName: null }])
-    expect(issued).toMatchObject([{ expiresAt: expect.stringMatching(/T00:00:00\.000Z$/) }])
-    expect(JSON.stringify(issued)).not.toContain(code)
-    expect(JSON.stringify(issued)).toContain(code.slice(-3))
+  it('Q-60, Q-65: is hidden from the business, which could redeem it and identify the author', async () => {
+    expect((await rosa.browser.get('/api/rewards/issued')).body).toEqual([])
   })
 
   it('A-48, Q-65: is redeemed once, by its owner or a business that honours it, and not found by others', async () => {
@@ -106,6 +101,19 @@ describe('the reward code of a review', () => {
       browser.post(`/api/rewards/${code}/redeem`, undefined, browser.idempotencyKey())
     expect((await redeem(bruno.browser)).status).toBe(404)
     expect(await redeem(rosa.browser)).toMatchObject({ status: 200, body: { message: expect.stringMatching(/\S/) } })
+    expect((await rosa.browser.get('/api/rewards/issued')).body).toEqual([
+      {
+        code,
+        rewardType: 'discount',
+        ruleType: 'FIRST_REVIEW_2',
+        rule: 'FIRST_REVIEW_2',
+        discountPercent: 2,
+        rewardValue: 2,
+        redeemedAt: expect.stringMatching(/T00:00:00\.000Z$/),
+        clientName: 'ana Bianchi',
+        clientIsPremium: false,
+      },
+    ])
     const repeated = await redeem(ana.browser)
     expect(repeated.status).toBe(409)
     const { code: rejection, message } = repeated.body as { readonly code: string; readonly message: string }

@@ -149,8 +149,6 @@ export const analyticsRows = {
       day: '2026-11-02',
       rule: 'FIVE_REVIEWS_10',
       discountPercent: 10,
-      status: 'redeemed',
-      redeemedOn: '2026-11-09',
       discountEuro: 9.2,
     },
     {
@@ -158,8 +156,6 @@ export const analyticsRows = {
       day: '2026-11-01',
       rule: 'FIRST_REVIEW_2',
       discountPercent: 2,
-      status: 'active',
-      redeemedOn: null,
       discountEuro: null,
     },
   ],

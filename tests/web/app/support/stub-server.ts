@@ -63,7 +63,7 @@ const defaultAnswers: Answers = {
   'GET /api/standing/history': ok([]),
   'GET /api/ava/rules': ok(avaRuleSetsResponse([])),
   'GET /api/rule-settings': ok(ruleSettings),
-  'GET /api/rewards/counts': ok({ active: 0, redeemed: 0, ended: 0 }),
+  'GET /api/rewards/counts': ok({ issued: 0, active: 0, suspended: 0, redeemed: 0, ended: 0 }),
 }
 
 /** Fakes the API at the HTTP level and records the requests. */

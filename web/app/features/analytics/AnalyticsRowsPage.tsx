@@ -21,7 +21,7 @@ import { analyticsTexts, criteria } from './texts.ts'
 
 const texts = analyticsTexts.rowsPage
 const { columns: titles } = texts
-const filterNames = ['stars', 'reason', 'answered', 'counted', 'returning', 'redeemed'] as const
+const filterNames = ['stars', 'reason', 'answered', 'counted', 'returning'] as const
 
 /** Rows and filters in the query of the URL; without filters if one is invalid. */
 const useRowsQuery = () => {
@@ -81,13 +81,12 @@ export function AnalyticsRowsPage() {
 
 type Filters = Partial<Omit<z.output<typeof analyticsEndpoints.analyticsRows.query>, 'of'>>
 
-const filterLabels = ({ stars, reason, answered, counted, returning, redeemed }: Filters): readonly string[] => [
+const filterLabels = ({ stars, reason, answered, counted, returning }: Filters): readonly string[] => [
   ...(stars === undefined ? [] : [componentTexts.stars(stars)]),
   ...(reason === undefined ? [] : [texts.reason(reviewTexts.reasons[reason])]),
   ...(answered === undefined ? [] : [answered ? texts.answered : texts.unanswered]),
   ...(counted === undefined ? [] : [counted ? texts.counted : texts.notCounted]),
   ...(returning === undefined ? [] : [returning ? texts.returning : texts.notReturning]),
-  ...(redeemed === undefined ? [] : [redeemed ? texts.redeemed : texts.notRedeemed]),
 ]
 
 const text = (title: string): DataColumn => ({ title })
@@ -110,14 +109,7 @@ const columnsOf: Readonly<Record<AnalyticsRow['of'], readonly DataColumn[]>> = {
     ...criteria.map((criterion) => number(analyticsTexts.criteria.names[criterion])),
     text(titles.returning),
   ],
-  rewards: [
-    text(titles.day),
-    text(titles.reward),
-    number(titles.discount),
-    text(titles.status),
-    text(titles.redeemedOn),
-    number(titles.euro),
-  ],
+  rewards: [text(titles.day), text(titles.reward), number(titles.discount), number(titles.euro)],
   ava: [text(titles.day), text(titles.description), number(titles.amount)],
 }
 
@@ -151,8 +143,6 @@ const cellsOf = (row: AnalyticsRow): readonly ReactNode[] => {
       return [
         rewardTexts.ruleNames[row.rule],
         wholePercent(row.discountPercent / 100),
-        rewardTexts.statuses[row.status],
-        row.redeemedOn === null ? analyticsTexts.missing : <Day key="redeemed" day={row.redeemedOn} />,
         row.discountEuro === null ? analyticsTexts.missing : money(row.discountEuro),
       ]
     case 'ava':

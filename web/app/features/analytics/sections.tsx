@@ -275,7 +275,7 @@ function RewardsSection({ rewards, previous, rows }: ComparedProps & { readonly 
               value: costEuro,
               before: before?.costEuro,
               format: money,
-              rows: { to: rows({ of: 'rewards', redeemed: 'true' }), text: texts.usedRows },
+              rows: { to: rows({ of: 'rewards' }), text: texts.usedRows },
               ...(priced < redeemed && { note: texts.costNote(priced, redeemed) }),
             },
           ]}
@@ -285,11 +285,11 @@ function RewardsSection({ rewards, previous, rows }: ComparedProps & { readonly 
           empty={texts.empty}
           series={seriesOf(previous)}
           bars={unlessZero([
-            { label: texts.issued, values: valuesOf(issued, before?.issued), to: rows({ of: 'rewards' }) },
+            { label: texts.issued, values: valuesOf(issued, before?.issued), to: rows({ of: 'reviews' }) },
             {
               label: texts.redeemed,
               values: valuesOf(redeemed, before?.redeemed),
-              to: rows({ of: 'rewards', redeemed: 'true' }),
+              to: rows({ of: 'rewards' }),
             },
           ])}
           format={wholeNumber}

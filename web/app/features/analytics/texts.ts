@@ -131,7 +131,7 @@ export const analyticsTexts = {
     titles: {
       reviews: 'Recensioni ricevute',
       ratings: 'Valutazioni fatte',
-      rewards: 'Ricompense emesse',
+      rewards: 'Ricompense usate',
       ava: 'Movimenti AVA',
     } satisfies Record<AnalyticsRow['of'], string>,
     empty: 'Nessuna riga in questo periodo con questi filtri.',
@@ -144,8 +144,6 @@ export const analyticsTexts = {
     notCounted: 'Fuori dal punteggio',
     returning: 'Ospiti già valutati',
     notReturning: 'Ospiti nuovi',
-    redeemed: 'Usate',
-    notRedeemed: 'Non usate',
     columns: {
       day: 'Data',
       stars: 'Stelle',
@@ -158,8 +156,6 @@ export const analyticsTexts = {
       returning: 'Già valutato',
       reward: 'Ricompensa',
       discount: 'Sconto',
-      status: 'Stato',
-      redeemedOn: 'Usata il',
       euro: 'Sconto concesso',
       description: 'Movimento',
       amount: 'AVA',

@@ -85,7 +85,7 @@ function RedeemedCode({ reward: { code, discountPercent, rule, redeemedAt } }: {
       <Badge tone="warm">{rewardTexts.ruleNames[rule]}</Badge>
       <span className="text-muted">
         {rewardTexts.percent(discountPercent)}
-        {redeemedAt !== null && ` · ${rewardTexts.usedOn(longDate(redeemedAt))}`}
+        {` · ${rewardTexts.usedOn(longDate(redeemedAt))}`}
       </span>
     </li>
   )

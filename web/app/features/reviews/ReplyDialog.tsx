@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { replyBody, type Review, textLengths } from '../../../contract/reviews/reviews.ts'
 import { Button } from '../../components/buttons.tsx'
 import { Dialog, DialogActions } from '../../components/dialogs.tsx'
+import { Notice } from '../../components/feedback.tsx'
 import { TextArea } from '../../components/form-controls.tsx'
 import { Form, FormAlert } from '../../components/form.tsx'
 import { errorMessage } from '../../shared/api-error.ts'
@@ -10,6 +11,7 @@ import { useFormMutation } from '../../shared/form-mutation.ts'
 import { bindField } from '../../shared/form.ts'
 import { useApiMutation } from '../../shared/mutations.ts'
 import { showErrorToast, showToast } from '../../toasts.ts'
+import { personNamedIn } from './named-person.ts'
 import { replyTexts } from './texts.ts'
 
 /** Buttons and dialogs of the reviewed business, as far as allowed: publish, edit or withdraw its reply. @rule D-26 */
@@ -64,6 +66,7 @@ function ReplyForm({ reviewId, text, onClose }: ReplyFormProps) {
         required
         {...bindField(form, 'text')}
       />
+      <NamedPersonWarning text={form.values.text} />
       <FormAlert text={form.formError} />
       <DialogActions onCancel={onClose}>
         <Button type="submit" pending={pending}>
@@ -71,6 +74,20 @@ function ReplyForm({ reviewId, text, onClose }: ReplyFormProps) {
         </Button>
       </DialogActions>
     </Form>
+  )
+}
+
+/** @rule Q-60 a reply must not tell who wrote the review */
+function NamedPersonWarning({ text }: { readonly text: string }) {
+  const name = personNamedIn(text)
+  return (
+    <output className="block">
+      {name !== null && (
+        <Notice>
+          <p className="text-sm">{replyTexts.namesPerson(name)}</p>
+        </Notice>
+      )}
+    </output>
   )
 }
 

@@ -172,6 +172,8 @@ export const replyTexts = {
   dialogTitle: 'Rispondi alla recensione',
   dialogText:
     'La risposta è pubblica e compare sotto la recensione. Non scrivere nulla che faccia riconoscere il cliente.',
+  namesPerson: (name: string) =>
+    `«${name}» sembra il nome di una persona. La recensione è anonima: se è il nome di chi potrebbe averla scritta, toglilo.`,
   label: 'La tua risposta',
   hint: lengthText(textLengths.reply),
   submit: 'Pubblica risposta',

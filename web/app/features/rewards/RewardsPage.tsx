@@ -34,18 +34,31 @@ const redeemFailedToast = (error: ApiError) =>
 
 type RewardStatus = OwnReward['status']
 
-/** Numbers of codes that are active, suspended (if any), redeemed, and no longer valid, as the server counts them. */
-function RewardCounters() {
+/** Numbers of a client’s codes that are active, suspended (if any), redeemed, and no longer valid, as the server counts them. */
+function OwnRewardCounters() {
   const { data } = useQuery({ ...rewardCountsQuery, refetchOnMount: 'always' })
+  const suspended = data?.suspended ?? 0
   return (
     <dl className="grid gap-3 sm:grid-cols-3 sm:gap-4">
       <StatCard icon={Ticket} label={rewardTexts.available} value={data?.active ?? '–'} />
-      {data !== undefined && data.suspended > 0 && (
-        <StatCard icon={Hourglass} label={rewardTexts.suspended} value={data.suspended} />
-      )}
+      {suspended > 0 && <StatCard icon={Hourglass} label={rewardTexts.suspended} value={suspended} />}
       <StatCard icon={CheckCheck} label={rewardTexts.used} value={data?.redeemed ?? '–'} />
       <StatCard icon={Ban} label={rewardTexts.expired} value={data?.ended ?? '–'} />
     </dl>
+  )
+}
+
+/** @rule Q-60 the numbers of codes change at midnight only */
+function IssuedRewardCounters() {
+  const { data } = useQuery({ ...rewardCountsQuery, refetchOnMount: 'always' })
+  return (
+    <div className="grid gap-2">
+      <dl className="grid gap-3 sm:grid-cols-2 sm:gap-4">
+        <StatCard icon={Ticket} label={rewardTexts.issued} value={data?.issued ?? '–'} />
+        <StatCard icon={CheckCheck} label={rewardTexts.used} value={data?.redeemed ?? '–'} />
+      </dl>
+      <p className="text-sm text-muted">{rewardTexts.issuedUntil}</p>
+    </div>
   )
 }
 
@@ -58,19 +71,18 @@ const statusTones = {
 } satisfies Record<RewardStatus, BadgeTone>
 
 interface RewardCardProps {
-  readonly reward: OwnReward | IssuedReward
-  /** Business that honours the code, or its owner. */
-  readonly about: ReactNode
-  readonly details?: ReactNode
+  readonly reward: OwnReward
   /** Actions on an active code. */
-  readonly actions?: ReactNode
+  readonly actions: ReactNode
 }
 
+const rewardCard = 'grid gap-4 rounded-card border border-line bg-surface p-4 shadow-card sm:p-5'
+
 /** A code with its discount, status and expiry. */
-function RewardCard({ reward, about, details, actions }: RewardCardProps) {
+function RewardCard({ reward, actions }: RewardCardProps) {
   const { code, discountPercent, rule, status, isActive } = reward
   return (
-    <li className="grid gap-4 rounded-card border border-line bg-surface p-4 shadow-card sm:grid-cols-[1fr_auto] sm:items-center sm:p-5">
+    <li className={`${rewardCard} sm:grid-cols-[1fr_auto] sm:items-center`}>
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="text-lg font-semibold">{rewardTexts.percent(discountPercent)}</span>
@@ -79,19 +91,19 @@ function RewardCard({ reward, about, details, actions }: RewardCardProps) {
         </p>
         <p className="mt-1.5 font-mono tracking-wide break-all">{code}</p>
         <p className="mt-1.5 text-sm break-words text-muted">
-          {about} · {validityOf(reward)}
+          <VenueLink reward={reward} /> · {validityOf(reward)}
         </p>
-        {details !== undefined && <div className="mt-2">{details}</div>}
+        <div className="mt-2">
+          <RewardDetails reward={reward} />
+        </div>
       </div>
-      {isActive && actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
+      {isActive && <div className="flex flex-wrap gap-2">{actions}</div>}
     </li>
   )
 }
 
-const validityOf = (reward: OwnReward | IssuedReward): string => {
-  const { redeemedAt, expiresAt } = reward
+const validityOf = ({ redeemedAt, expiresAt, suspendedUntil }: OwnReward): string => {
   if (redeemedAt !== null) return rewardTexts.usedOn(longDate(redeemedAt))
-  const suspendedUntil = 'suspendedUntil' in reward ? reward.suspendedUntil : null
   return suspendedUntil === null
     ? rewardTexts.until(longDate(expiresAt))
     : rewardTexts.suspendedUntil(longDate(suspendedUntil))
@@ -186,14 +198,12 @@ function OwnCodes() {
       <QueryView query={rewards} errorTitle={rewardTexts.loadFailed} empty={noCodes}>
         {(list) => (
           <>
-            <RewardCounters />
+            <OwnRewardCounters />
             <ul className="grid gap-4">
               {list.map((reward) => (
                 <RewardCard
                   key={reward.code}
                   reward={reward}
-                  about={<VenueLink reward={reward} />}
-                  details={<RewardDetails reward={reward} />}
                   actions={
                     <>
                       <CopyButton value={reward.code} label={rewardTexts.copy} />
@@ -235,40 +245,50 @@ function VenueLink({ reward: { businessId, businessName, businessIsPremium } }: 
 }
 
 /**
- * Codes issued for reviews of the business, with owners once redeemed. Reloaded on every visit, because a redemption by the
- * client is not announced to the business.
+ * Codes of the business that were redeemed. Reloaded on every visit, because a redemption by the client is not announced
+ * to the business.
  * @rule Q-60
  */
 function IssuedCodes() {
   const rewards = useQuery({ ...issuedRewardsQuery, refetchOnMount: 'always' })
   return (
-    <section aria-label={rewardTexts.issued} className="grid gap-4">
+    <section aria-label={rewardTexts.redeemedHere} className="grid gap-4">
       <RedeemPresentedCode />
+      <IssuedRewardCounters />
+      <h2 className="text-lg font-semibold">{rewardTexts.redeemedHere}</h2>
       <QueryView
         query={rewards}
         errorTitle={rewardTexts.loadFailed}
-        empty={<EmptyState text={rewardTexts.emptyIssued} />}
+        empty={<EmptyState text={rewardTexts.emptyRedeemed} />}
       >
         {(list) => (
-          <>
-            <RewardCounters />
-            <ul className="grid gap-4">
-              {list.map((reward) => (
-                <RewardCard
-                  key={`${reward.createdAt} ${reward.code}`}
-                  reward={reward}
-                  about={
-                    <>
-                      {reward.clientName ?? rewardTexts.reservedOwner} <PremiumBadge shown={reward.clientIsPremium} />
-                    </>
-                  }
-                />
-              ))}
-            </ul>
-          </>
+          <ul className="grid gap-4">
+            {list.map((reward) => (
+              <RedeemedCode key={reward.code} reward={reward} />
+            ))}
+          </ul>
         )}
       </QueryView>
     </section>
+  )
+}
+
+function RedeemedCode({ reward }: { readonly reward: IssuedReward }) {
+  const { code, discountPercent, rule, redeemedAt, clientName, clientIsPremium } = reward
+  return (
+    <li className={rewardCard}>
+      <div>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="text-lg font-semibold">{rewardTexts.percent(discountPercent)}</span>
+          <Badge tone="warm">{rewardTexts.ruleNames[rule]}</Badge>
+        </p>
+        <p className="mt-1.5 font-mono tracking-wide break-all">{code}</p>
+        <p className="mt-1.5 text-sm break-words text-muted">
+          {clientName ?? rewardTexts.deletedOwner} <PremiumBadge shown={clientIsPremium} /> ·{' '}
+          {rewardTexts.usedOn(longDate(redeemedAt))}
+        </p>
+      </div>
+    </li>
   )
 }
 

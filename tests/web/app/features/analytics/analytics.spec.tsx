@@ -236,11 +236,7 @@ describe('the rows behind a figure', () => {
       'Valutazioni fatte',
       ['10 novembre 2026', 'Giulia Bianchi', '8 novembre 2026', '5', '9', '10', '10', '8', 'Sì'],
     ],
-    [
-      'rewards',
-      'Ricompense emesse',
-      ['2 novembre 2026', 'Cliente fedele', '10%', 'Usata', '9 novembre 2026', '9,20 €'],
-    ],
+    ['rewards', 'Ricompense usate', ['2 novembre 2026', 'Cliente fedele', '10%', '9,20 €']],
     ['ava', 'Movimenti AVA', ['7 novembre 2026', '10 valutazioni e recensioni', '+3 AVA']],
   ] as const)('show %s', async (of, title, row) => {
     openRows(`of=${of}`, ok(analyticsRows[of]))

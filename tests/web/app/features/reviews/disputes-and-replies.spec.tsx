@@ -53,6 +53,16 @@ describe('a business’s reply', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
+  it('Q-60: warns while it names a person, who could be the author', async () => {
+    const { user, dialog } = await openForm({})
+    const text = dialog.getByRole('textbox')
+    await user.type(text, 'Gentile signora Ferri, ')
+    expect(dialog.getByRole('status').textContent).toMatch(/«Ferri» sembra il nome di una persona/)
+    await user.clear(text)
+    await user.type(text, 'Gentile ospite, grazie.')
+    expect(dialog.getByRole('status').textContent).toBe('')
+  })
+
   it('that is too short is kept with a message', async () => {
     const { user, dialog, server } = await openForm({})
     await user.type(dialog.getByRole('textbox'), 'Grazie')

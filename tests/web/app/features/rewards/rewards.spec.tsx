@@ -8,27 +8,23 @@ import { type Answers, failure, neverAnswers, ok, ruleSettings } from '../../sup
 
 const spent = { ...reward, code: 'USATO123', isActive: false, status: 'redeemed', redeemedAt: noon }
 const lost = { ...reward, code: 'PERSO123', isActive: false, status: 'expired' }
-const {
-  businessId: _,
-  businessName: __,
-  businessIsPremium: ___,
-  issuedForReviewId: ____,
-  suspendedUntil: _____,
-  ...rewardFields
-} = reward
 const issued = {
-  ...rewardFields,
-  code: '••••••••2QF',
-  clientName: null,
+  code: 'USATO123',
+  rewardType: 'discount',
+  ruleType: 'FIRST_REVIEW_2',
+  rule: 'FIRST_REVIEW_2',
+  discountPercent: 2,
+  rewardValue: 2,
+  redeemedAt: '2026-11-20T00:00:00.000Z',
+  clientName: 'Giulia Bianchi',
   clientIsPremium: false,
-  createdAt: '2026-11-20T00:00:00.000Z',
 }
 
 describe('the rewards page', () => {
   const full: Answers = {
     ...signedInAs(giulia),
     'GET /api/rewards': ok([reward, spent, lost]),
-    'GET /api/rewards/counts': ok({ active: 201, suspended: 0, redeemed: 3, ended: 2 }),
+    'GET /api/rewards/counts': ok({ issued: 206, active: 201, suspended: 0, redeemed: 3, ended: 2 }),
   }
   const metrics = () => screen.getAllByRole('definition').map((value) => value.textContent)
 
@@ -88,7 +84,7 @@ describe('the rewards page', () => {
     renderApp('/rewards', {
       ...full,
       'GET /api/rewards': ok([{ ...reward, ...suspended, actions: { redeem: rejected('RewardSuspended', why) } }]),
-      'GET /api/rewards/counts': ok({ active: 0, suspended: 1, redeemed: 3, ended: 2 }),
+      'GET /api/rewards/counts': ok({ issued: 6, active: 0, suspended: 1, redeemed: 3, ended: 2 }),
     })
     expect(await screen.findByText(/Sospesa fino al 4 dicembre 2026/)).toBeTruthy()
     expect(screen.getByText(why)).toBeTruthy()
@@ -107,10 +103,16 @@ describe('the rewards page', () => {
     expect(words.textContent).toContain('Questa ricompensa è già stata riscattata.')
   })
 
-  it('Q-65, Q-60: shows a business the codes issued for its reviews, without owners until redeemed', async () => {
-    const { server } = renderApp('/rewards', { ...signedInAs(locanda), 'GET /api/rewards/issued': ok([issued]) })
-    expect(await screen.findByText('••••••••2QF')).toBeTruthy()
-    expect(screen.getByText(/Il nome del cliente compare dopo il riscatto/)).toBeTruthy()
+  it('Q-65, Q-60: shows a business the codes redeemed there, and how many were issued until yesterday', async () => {
+    const { server } = renderApp('/rewards', {
+      ...signedInAs(locanda),
+      'GET /api/rewards/issued': ok([issued]),
+      'GET /api/rewards/counts': ok({ issued: 12, redeemed: 1, active: null, suspended: null, ended: null }),
+    })
+    expect(await screen.findByText('USATO123')).toBeTruthy()
+    expect(screen.getByText(/Giulia Bianchi.*Usata il 20 novembre 2026/)).toBeTruthy()
+    await waitFor(() => expect(metrics()).toEqual(['12', '1']))
+    expect(screen.getByText(/Fino a ieri/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Copia codice' })).toBeNull()
     expect(server.to('GET /api/rewards')).toEqual([])
   })
