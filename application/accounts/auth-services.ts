@@ -1,5 +1,5 @@
 import type { Reports } from '../analytics/ports.ts'
-import type { PayoutUndoTokens } from '../ava/ports.ts'
+import type { MistypedAddressCheck, PayoutUndoTokens } from '../ava/ports.ts'
 import type { AccountKind, NameCategory, RecoveryMethod } from '../../domain/accounts/vocabulary.ts'
 import { account } from '../../domain/accounts/account.ts'
 import { nameReservation } from '../../domain/accounts/name-reservation.ts'
@@ -49,6 +49,7 @@ export interface AuthServices extends Services {
   readonly notifications: NotificationServices
   readonly reports: Reports
   readonly payoutUndoTokens: PayoutUndoTokens
+  readonly isMistypedAddress: MistypedAddressCheck
   /** Enqueues an e-mail; the job contains only the account id and the time. */
   readonly requestEmail: (email: RequestedEmail) => Promise<void>
   /** Enqueues the request, so that response times do not reveal whether the account exists. */

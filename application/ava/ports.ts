@@ -81,3 +81,6 @@ export interface CompanyWalletReader {
   } | null
   readonly generate: () => Promise<GeneratedWallet>
 }
+
+/** Whether the checksum of a payout address contradicts it. @rule Q-127 */
+export type MistypedAddressCheck = (address: string) => boolean

@@ -102,7 +102,15 @@ const configureOwnWallet = (
   const meta = { ...visitorMetadata(auth, correlationId), actor: { id: accountId, role: kind } }
   const addressId = auth.nameHasher.payoutAddress(address)
   const { walletHoldHours: holdHours } = auth.ruleSettings.ava
-  const command = commandOf({ accountId, changeId: auth.newId(), address, addressId, holdHours, at: meta.occurredAt })
+  const command = commandOf({
+    accountId,
+    changeId: auth.newId(),
+    address,
+    isMistyped: auth.isMistypedAddress(address),
+    addressId,
+    holdHours,
+    at: meta.occurredAt,
+  })
   return pipe(
     load(auth)(wallet, accountId, 'decrypted'),
     TE.flatMap(({ state }) => decisionResult(wallet.decide(command, state))),

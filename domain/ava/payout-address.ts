@@ -1,7 +1,6 @@
 import { accept, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
 import type { Instant } from '../kernel/primitives.ts'
 import { isBefore, plusMinutes } from '../kernel/time.ts'
-import { hasValidChecksum } from './address-checksum.ts'
 import { avaRules, isPayoutAddress, isSameAddress } from './rules.ts'
 import type { WalletEvent, WalletState } from './wallet-state.ts'
 
@@ -11,6 +10,8 @@ interface AddressCommand {
   /** Id of the request that changes the address. */
   readonly changeId: string
   readonly address: string
+  /** Upper and lower case letters of the address contradict its checksum (EIP-55). @rule Q-127 */
+  readonly isMistyped: boolean
   /** Keyed hash of the address, under which it is reserved for one account. */
   readonly addressId: string
   /** Hours after a change in which nothing is paid to the new address. @rule Q-127 */
@@ -52,12 +53,12 @@ export type PayoutAddressRejection =
 
 /** Records what differs from the current configuration. @rule Q-70 @rule V-62 @rule Q-127 */
 export const configureWallet = (
-  { accountId, changeId, address, addressId, holdHours, threshold, at }: Omit<ConfigureWallet, 'type'>,
+  { accountId, changeId, address, isMistyped, addressId, holdHours, threshold, at }: Omit<ConfigureWallet, 'type'>,
   state: WalletState,
 ): DecisionOf<WalletEvent, PayoutAddressRejection> => {
   if (!isPayoutAddress(address)) return reject({ type: 'WalletAddressInvalid' })
   const isNewAddress = state.address === null || !isSameAddress(state.address, address)
-  if (isNewAddress && !hasValidChecksum(address)) return reject({ type: 'WalletAddressMistyped' })
+  if (isNewAddress && isMistyped) return reject({ type: 'WalletAddressMistyped' })
   const { min, max } = avaRules.payoutThreshold
   if (!Number.isInteger(threshold) || threshold < min || threshold > max)
     return reject({ type: 'PayoutThresholdOutOfRange', min, max })

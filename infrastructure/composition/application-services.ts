@@ -31,6 +31,7 @@ import { webPush } from '../accounts/push-messages.ts'
 import { postgresDeviceTokens } from '../accounts/sessions.ts'
 import { postgresSocialFlows } from '../accounts/social-flows.ts'
 import { unsubscribeTokens } from '../accounts/unsubscribe-tokens.ts'
+import { isMistypedAddress } from '../ava/address-checksum.ts'
 import { payoutUndoTokens } from '../ava/payout-undo-tokens.ts'
 import { newId, newRewardCode, newTimelessId } from '../clock-and-ids.ts'
 import { sealedBytes } from '../keyring/keyring.ts'
@@ -138,6 +139,7 @@ export const createApplicationServices = (options: ServiceOptions): ApplicationS
     notifications: notificationServices(options, head, reportFiles),
     reports: reportFiles,
     payoutUndoTokens: payoutUndoTokens(secretFor(rootSecret, 'payout-undo')),
+    isMistypedAddress,
     requestEmail: emailRequester(storage),
   }
   return { history, useCases: guardUseCases(services), authServices, policies: allPolicies, gazetteer, placeSearch }

@@ -25,6 +25,7 @@ beforeEach(async () => {
     ...app.services,
     nameHasher: { payoutAddress: addressIdOf },
     credentials: { confirm },
+    isMistypedAddress: (given: string) => given === mistypedAddress,
     payoutUndoTokens: { read: (token: string) => ({ accountId: 'ana', changeId: token }) },
   } as unknown as AuthServices
 })

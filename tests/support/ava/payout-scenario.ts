@@ -32,6 +32,7 @@ export const payoutScenario = (options: Parameters<typeof inMemoryApplication>[0
     accountId,
     changeId: randomUUID(),
     address,
+    isMistyped: false,
     addressId: addressIdOf(address),
     holdHours,
     at: app.now(),

@@ -96,6 +96,7 @@ const newAddress = (to: string, changeId = 'change-1') => ({
   accountId,
   changeId,
   address: to,
+  isMistyped: to === mistypedAddress,
   addressId: addressIdOf(to),
 })
 
