@@ -128,6 +128,7 @@ const serverSettingsOf = ({ config, rateLimits, webAppFolder }: AppContext): Ser
   trustProxy: config.TRUST_PROXY ?? null,
   developerTools: config.NODE_ENV !== 'production',
   rateLimits,
+  requestTimeoutMs: 30_000,
   streams: defaultStreamSettings,
   googleMaps: googleMapsConfig(config)?.origin ?? null,
   facebookSdk: facebookSdkOf(config),

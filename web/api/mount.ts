@@ -12,6 +12,7 @@ import { type Cursors, cursorsOf } from './cursors.ts'
 import { problemOfFailure } from './errors.ts'
 import { idempotentRequestOf, newEntityIdOf, runOnce, visitor } from './idempotency.ts'
 import { noteFailure, noteSubjects, openAccessNotes } from './plugins/access-log.ts'
+import { maxPlainJson } from './plugins/body-parsers.ts'
 import { clientAddressOf } from './plugins/rate-limits.ts'
 import { deviceIdOf } from './plugins/sessions.ts'
 import { logFailure, problemError, problems, serializeProblem } from './problems.ts'
@@ -25,8 +26,8 @@ import {
 import type { FileRoute, ImageRoute, Route, RouteRequest, RouteResult } from './route.ts'
 import type { ServerContext } from './server-context.ts'
 
-const kilobytes = 1024
-export const bodyLimits = { ordinary: 64 * kilobytes, images: 8 * 1024 * kilobytes }
+/** Bytes of a body. @rule Q-130 */
+export const bodyLimits = { ordinary: maxPlainJson, images: 8 * 1024 * 1024 }
 
 /** Options common to all routes. */
 export const routeOptionsOf = (context: ServerContext, services: RequestServices, endpoint: Endpoint) => {
@@ -34,7 +35,7 @@ export const routeOptionsOf = (context: ServerContext, services: RequestServices
   return {
     method: endpoint.method,
     url: endpoint.path,
-    bodyLimit: endpoint.acceptsImages ? bodyLimits.images : bodyLimits.ordinary,
+    bodyLimit: endpoint.imageFields === undefined ? bodyLimits.ordinary : bodyLimits.images,
     schema: routeSchemaOf(endpoint),
     config: { endpoint },
     onRequest: [authorize(services, endpoint), ...limited.before],

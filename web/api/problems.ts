@@ -48,6 +48,7 @@ export const problems = {
   invalidCsrfToken: problemOf(403, 'CsrfTokenInvalid', 'La pagina è scaduta. Ricaricala e riprova.'),
   notFound: problemOf(404, 'NotFound', 'Non trovato.'),
   methodNotAllowed: problemOf(405, 'MethodNotAllowed', 'Operazione non ammessa a questo indirizzo.'),
+  tooSlow: problemOf(408, 'TooSlow', 'La richiesta è arrivata troppo lentamente. Riprova.'),
   tooLarge: problemOf(413, 'TooLarge', 'La richiesta è troppo grande.'),
   imageTooLarge: problemOf(413, 'TooLarge', 'Foto troppo grande'),
   pathTooLong: problemOf(414, 'AddressTooLong', 'Indirizzo troppo lungo.'),
@@ -127,7 +128,8 @@ const fastifyProblem = (error: FastifyError, request: FastifyRequest): ProblemRe
   if (isValidationError(error)) return validationProblem(error.fields, error.first)
   if (error.code === 'FST_ERR_MAX_PARAM_LENGTH') return problems.pathTooLong()
   const { statusCode = 500 } = error
-  if (statusCode === 413) return endpointOf(request)?.acceptsImages ? problems.imageTooLarge() : problems.tooLarge()
+  if (statusCode === 413)
+    return endpointOf(request)?.imageFields === undefined ? problems.tooLarge() : problems.imageTooLarge()
   if (statusCode === 415) return endpointOf(request)?.multipart ? problems.notMultipart() : problems.wrongContentType()
   if (statusCode === 503) return problems.unavailable(2)
   return statusCode >= 400 && statusCode < 500 ? problems.malformed() : null

@@ -25,6 +25,8 @@ export interface ServerSettings {
   readonly developerTools: boolean
   /** Requests per minute and bucket, per network address and per key. */
   readonly rateLimits: Readonly<Record<RateLimitBucket, { readonly perAddress: number; readonly perKey: number }>>
+  /** For receiving a whole request, headers and body. @rule Q-130 */
+  readonly requestTimeoutMs: number
   readonly streams: { readonly heartbeatMs: number; readonly perAccount: number; readonly maxBufferedBytes: number }
   /** @rule A-29 origin of Google's script; null if not configured */
   readonly googleMaps: string | null

@@ -1,5 +1,6 @@
 import files from '@fastify/static'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { z } from 'zod'
 import { validate } from '../contract/validation.ts'
@@ -88,6 +89,11 @@ const createFastify = ({ settings, logger, newId }: ServerContext): FastifyInsta
     requestIdHeader: false,
     trustProxy: settings.trustProxy ?? false,
     bodyLimit: bodyLimits.ordinary,
+    requestTimeout: settings.requestTimeoutMs,
+    http: {
+      headersTimeout: settings.requestTimeoutMs,
+      connectionsCheckingInterval: Math.ceil(settings.requestTimeoutMs / 30),
+    },
     exposeHeadRoutes: false,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -99,16 +105,17 @@ const createFastify = ({ settings, logger, newId }: ServerContext): FastifyInsta
         tooLong ? problems.pathTooLong() : problems.malformed(),
       )
     },
-    clientErrorHandler: rejectNonHttp,
+    clientErrorHandler: rejectUnreadable,
   })
 
-/** Responds to data that is not HTTP. */
-const rejectNonHttp = (error: Error & { readonly code?: string }, socket: Socket): void => {
+/** Responds to data that is not HTTP, and to a request that did not arrive in time. */
+const rejectUnreadable = (error: Error & { readonly code?: string }, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) return
-  const { body } = serializeProblem(problems.malformed(), false)
+  const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+  const { status, body } = serializeProblem(isLate ? problems.tooSlow() : problems.malformed(), false)
   socket.end(
     [
-      'HTTP/1.1 400 Bad Request',
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
       'Connection: close',
       'Content-Type: application/json; charset=utf-8',
       `Content-Length: ${Buffer.byteLength(body)}`,

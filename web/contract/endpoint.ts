@@ -41,8 +41,8 @@ export interface Endpoint {
   readonly paginated?: true
   /** Server-sent events. */
   readonly stream?: true
-  /** The body may contain images: up to 8 MB instead of 64 kB. */
-  readonly acceptsImages?: true
+  /** Fields of the body that may hold an image; they may have 8 MB together, and the others 100 kB. @rule Q-130 */
+  readonly imageFields?: readonly string[]
   /** The body is a form with a file (`multipart/form-data`) instead of JSON. */
   readonly multipart?: true
   /** Also accepts the form that mail programs send to end a subscription (RFC 8058). */

@@ -52,7 +52,8 @@ const invalidBodies: readonly (readonly [string, string | Buffer, number, string
   ['the same name twice, once with an escape', '{"title":"Buongiorno","ti\\u0074le":"Altro","stars":5}', 400, null],
   ['the same nested name twice', withFields('"place":{"street":"a","street":"b"}'), 400, null],
   ['an invalid e-mail address', withFields('"contact":"mario"'), 400, 'contact'],
-  ['a body above 64 kB', `{"title":"Buongiorno","stars":5,"note":"${'a'.repeat(70_000)}"}`, 413, null],
+  ['a body above 100 kB (Q-130)', `{"title":"Buongiorno","stars":5,"note":"${'a'.repeat(102_400)}"}`, 413, null],
+  ['more than 2,000 tokens (Q-130)', withFields(`"tags":[${'"a",'.repeat(1_000)}"a"]`), 413, null],
 ]
 
 describe('a POST with', () => {

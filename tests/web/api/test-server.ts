@@ -67,7 +67,7 @@ export const sampleEndpoints = {
     access: 'anyone',
     body: z.strictObject({ photo }),
     response: null,
-    acceptsImages: true,
+    imageFields: ['photo'],
     errorField: true,
   }),
   testLogin: endpoint({
@@ -246,6 +246,7 @@ export const startTestServer = async ({ settings = {}, deps = {} }: TestServerOp
       trustProxy: null,
       developerTools: false,
       rateLimits: unlimitedRates,
+      requestTimeoutMs: 30_000,
       streams: defaultStreamSettings,
       googleMaps: null,
       facebookSdk: null,

@@ -2,63 +2,103 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { maxPhotoBytes } from '../../../domain/accounts/rules.ts'
 import { problemError, problems } from '../problems.ts'
+import { endpointOf } from '../request.ts'
 
-/** Accepts only JSON: valid UTF-8, unique names, no `__proto__`, limited depth. */
+/** Accepts only JSON: valid UTF-8, unique names, no `__proto__`, and within the limits of `parseStrictJson`. */
 export const registerStrictJson = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     try {
-      done(null, parseStrictJson(new TextDecoder('utf-8', { fatal: true }).decode(body as Buffer)))
-    } catch {
-      done(problemError(problems.malformed()))
+      const text = new TextDecoder('utf-8', { fatal: true }).decode(body as Buffer)
+      done(null, parseStrictJson(text, endpointOf(request)?.imageFields))
+    } catch (error) {
+      done(problemError(error instanceof JsonTooLarge ? problems.tooLarge() : problems.malformed()))
     }
   })
 }
 
+/** Characters of a body without its images. @rule Q-130 */
+export const maxPlainJson = 100 * 1024
+/** Texts, brackets and commas. @rule Q-130 */
+const maxTokens = 2_000
 const maxDepth = 20
 
-/** Throws on anything but strict JSON; undefined for an empty text. */
-export const parseStrictJson = (text: string): unknown => {
+/** The JSON exceeds a limit. */
+export class JsonTooLarge extends Error {}
+
+/**
+ * Throws `SyntaxError` on anything but strict JSON of a limited depth, and `JsonTooLarge` above the limits, before a
+ * tree is built; undefined for an empty text. The texts of `imageFields` of the outermost object are not counted.
+ * @rule Q-130
+ */
+export const parseStrictJson = (text: string, imageFields: readonly string[] = []): unknown => {
   if (text === '') return undefined
-  assertStrict(text)
+  assertStrict(text, new Set(imageFields))
   return JSON.parse(text) as unknown
 }
 
 /** Names seen in each open object; null for an array. Invalid JSON is left to the parser. */
 type OpenStructure = Set<string> | null
 
-const assertStrict = (text: string): void => {
+const assertStrict = (text: string, imageFields: ReadonlySet<string>): void => {
   const open: OpenStructure[] = []
+  const limits = tokenLimits()
   let expectsName = false
+  let field = ''
   for (let at = 0; at < text.length; at++) {
     const character = text[at]
     if (character === '"') {
       const end = endOfString(text, at)
       const names = open.at(-1)
-      if (expectsName && names) recordName(names, text.slice(at, end + 1))
+      const isName = expectsName && names instanceof Set
+      if (isName) field = recordName(names, text.slice(at, end + 1))
+      const isImage = !isName && open.length === 1 && imageFields.has(field)
+      limits.count(1, isImage ? 0 : end - at)
       expectsName = false
       at = end
     } else if (character === '{' || character === '[') {
       expectsName = character === '{'
       open.push(expectsName ? new Set() : null)
       if (open.length > maxDepth) throw new SyntaxError('too deep')
+      limits.count(1)
     } else if (character === '}' || character === ']') open.pop()
-    else if (character === ',') expectsName = open.at(-1) instanceof Set
+    else if (character === ',') {
+      expectsName = open.at(-1) instanceof Set
+      limits.count(1)
+    } else limits.count(0)
   }
 }
 
-const recordName = (names: Set<string>, quoted: string): void => {
+/** Counts tokens and characters that belong to no image; throws as soon as there are too many. */
+const tokenLimits = () => {
+  let [tokens, plain] = [0, 0]
+  return {
+    count: (more: number, length = 1) => {
+      tokens += more
+      plain += length
+      if (tokens > maxTokens || plain > maxPlainJson) throw new JsonTooLarge()
+    },
+  }
+}
+
+/** Returns the name. */
+const recordName = (names: Set<string>, quoted: string): string => {
+  if (quoted.length > maxPlainJson) throw new JsonTooLarge()
   const name = JSON.parse(quoted) as string
   if (name === '__proto__' || names.has(name)) throw new SyntaxError('duplicate or forbidden name')
   names.add(name)
+  return name
 }
 
 /** Index of the closing quote; skips the content without parsing, as pictures are long. */
 const endOfString = (text: string, from: number): number => {
   for (let end = text.indexOf('"', from + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let slashes = 0
-    while (text[end - 1 - slashes] === '\\') slashes++
+    while (text[end - 1 - slashes] === '\\' && slashes <= maxPlainJson) slashes++
+    if (slashes > maxPlainJson) throw new JsonTooLarge()
     if (slashes % 2 === 0) return end
+    // images have no quotes, so that there are few to look at
+    if (end - from > maxPlainJson) throw new JsonTooLarge()
   }
   throw new SyntaxError('unterminated string')
 }

@@ -174,7 +174,7 @@ export const authenticationEndpoints = {
     idempotent: true,
     rateLimit: 'registration',
     rateLimitKey: 'email',
-    acceptsImages: true,
+    imageFields: ['businessPhoto'],
     recorded: { what: 'registration' },
   }),
   logout: endpoint({

@@ -51,7 +51,7 @@ export const clientRegistrationEndpoints = {
     idempotent: true,
     rateLimit: 'registration',
     errorField: true,
-    acceptsImages: true,
+    imageFields: ['profilePhoto'],
     recorded: { what: 'registration' },
   }),
 }

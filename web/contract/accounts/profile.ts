@@ -164,7 +164,7 @@ export const photoEndpoints = {
     status: 201,
     rateLimit: 'upload',
     csrf: true,
-    acceptsImages: true,
+    imageFields: ['photo'],
     multipart: true,
   }),
   photo: endpoint({

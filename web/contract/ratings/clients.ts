@@ -93,7 +93,7 @@ export const clientEndpoints = {
     body: clientPhotosBody,
     response: businessClient.pick({ id: true, profilePhoto: true, socialPhotoUrl: true, socialPhotoSource: true }),
     rateLimit: 'write',
-    acceptsImages: true,
+    imageFields: ['profilePhoto'],
   }),
   rewardsOfClient: endpoint({
     method: 'GET',
