@@ -44,6 +44,15 @@ describe('the ASVS 5.0 table in docs/security.md', () => {
     expect(days.toSorted((a, b) => a - b)).toEqual(days)
   })
 
+  it('cites existing tests for every attempt at abuse', () => {
+    const section = page.slice(page.indexOf('## Abuse'), page.indexOf('## OWASP ASVS'))
+    const attempts = section.match(/^\| (?!Attempt|-).*$/gm) ?? []
+    const cited = attempts.map((attempt) => attempt.match(/(?<=`)tests\/[\w./-]+(?=`)/g) ?? [])
+    expect(attempts.length).toBeGreaterThan(10)
+    expect(attempts.filter((_, n) => cited[n]?.length === 0)).toEqual([])
+    expect(cited.flat().filter((file) => !existsSync(file))).toEqual([])
+  })
+
   it('detects a missing test', () => {
     expect(testExists({ file: 'tests/asvs.spec.ts', name: 'detects a missing test' })).toBe(true)
     expect(testExists({ file: 'tests/asvs.spec.ts', name: 'would miss nothing' })).toBe(false)

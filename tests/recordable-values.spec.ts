@@ -345,7 +345,7 @@ const writeLetter = async (name: string, event: AnyEvent) => {
   const { at = occurredAt, sanctionId = 'sanction-1' } = event.data as Readonly<Record<string, string>>
   const decision = { decisionId: 'hostile', stream: event.type.startsWith('Dispute') ? 'dispute-1' : 'review-1' }
   const request = { accountId: 'account-giulia', changeId: 'change-2', recoveryId: 'recovery-1', ratingId: 'rating-1' }
-  const data = { ...request, ...decision, sanctionId, at, overdue: 1, dueSoon: 1, phone: 'number' }
+  const data = { ...request, ...decision, sanctionId, at, undoableUntil: at, overdue: 1, dueSoon: 1, phone: 'number' }
   await emailJobHandler(
     emailTemplates,
     services,

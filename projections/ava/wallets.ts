@@ -62,7 +62,8 @@ export const wallets: Projection<WalletRow, WalletEvent> = {
     payouts: { type: 'json' },
   },
   erasedWith: 'accountId',
-  indexes: ['lower(wallet_address)'],
+  // hashed, as an index cannot hold a text of any length
+  indexes: ['md5(lower(wallet_address))'],
   events: WalletEvents,
   keys: ({ event }) => [event.data.accountId],
   evolve: (row, { event }) => {
@@ -208,7 +209,8 @@ export const walletsToPay = (db: CommonQueryMethods, limit: number, at: string) 
 export const isAddressOfAnother = (db: CommonQueryMethods, address: string, accountId: string): Promise<boolean> =>
   db.oneFirst(sql.type(z.object({ found: z.boolean() }))`
     select exists (
-      select from read.wallets where lower(wallet_address) = ${address.toLowerCase()} and account_id <> ${accountId}
+      select from read.wallets
+      where md5(lower(wallet_address)) = md5(${address.toLowerCase()}) and account_id <> ${accountId}
     ) as found`)
 
 /** Sum of all AVA ever credited. */

@@ -168,7 +168,7 @@ describe('reset-password (A-13, Q-03)', () => {
 })
 
 describe('send-temp-password (A-12, Q-04, D-05)', () => {
-  const allowed = new Set(['currentUser', 'logout', 'changePassword'])
+  const allowed = new Set(['currentUser', 'logout', 'changePassword', 'undoWalletAddress'])
 
   it('signs in once, only to choose a new password', async () => {
     const { email, browser } = await signUpClient(garbo, 'ida')
