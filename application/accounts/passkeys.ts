@@ -72,10 +72,13 @@ export const registerPasskey: OwnPasskeyUseCase<
     )
 
 /** Reveals nothing about accounts; the authenticator knows which passkeys it holds. */
-export const beginPasskeySignIn: AuthUseCase<{ readonly kind: AccountKind }, PasskeyChallenge> =
+export const beginPasskeySignIn: AuthUseCase<
+  { readonly kind: AccountKind; readonly browser: string },
+  PasskeyChallenge
+> =
   (auth) =>
-  ({ kind }) =>
-    auth.passkeys.beginSignIn(kind, auth.clock())
+  ({ kind, browser }) =>
+    auth.passkeys.beginSignIn(kind, browser, auth.clock())
 
 /** Signs in the holder of a passkey whom the authenticator has verified. */
 export const signInWithPasskey: AuthUseCase<Assertion, SignedInPerson & { readonly secondFactorConfirmed: boolean }> =

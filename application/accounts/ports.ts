@@ -187,6 +187,8 @@ export interface Attestation {
 
 export interface Assertion {
   readonly sessionId: string
+  /** Device id of the browser that sends it; null if it has none. */
+  readonly browser: string | null
   readonly credentialId: Uint8Array
   readonly authenticatorData: Uint8Array
   readonly clientDataJSON: Uint8Array
@@ -211,7 +213,8 @@ export interface Passkeys {
     attestation: Attestation,
     at: Instant,
   ) => Stored<'registered' | 'rejected' | 'taken'>
-  readonly beginSignIn: (kind: AccountKind, at: Instant) => Stored<PasskeyChallenge>
+  /** The challenge is valid in the browser that requests it only. @param browser its device id */
+  readonly beginSignIn: (kind: AccountKind, browser: string, at: Instant) => Stored<PasskeyChallenge>
   /** Account id of a valid assertion, or null. */
   readonly verify: (assertion: Assertion, at: Instant) => Stored<string | null>
   /** Whether the passkey is a valid second factor for staff; false if it is unknown. */

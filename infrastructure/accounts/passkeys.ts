@@ -35,7 +35,8 @@ export const postgresPasskeys = (db: CommonQueryMethods, { site, newId }: Passke
   const verify = async (assertion: Assertion, at: Instant): Promise<string | null> => {
     const taken = await takeChallenge(db, assertion.sessionId, at)
     const key = await db.maybeOne(selectKey(assertion.credentialId))
-    if (taken === null || key === null || taken.purpose !== signInPurpose(key.kind)) return null
+    if (taken === null || key === null || taken.purpose !== signInPurpose(key.kind, assertion.browser ?? ''))
+      return null
     if (assertion.userHandle !== null && Buffer.from(assertion.userHandle).toString() !== key.accountId) return null
     const counter = await verifySignature(site(), taken.matches, key, assertion)
     if (counter === null) return null
@@ -49,7 +50,7 @@ export const postgresPasskeys = (db: CommonQueryMethods, { site, newId }: Passke
   return {
     beginRegistration: (registrant, at) => begin(registrationPurpose(registrant), at),
     register: (registrant, attestation, at) => storageTask(() => register(registrant, attestation, at)),
-    beginSignIn: (kind, at) => begin(signInPurpose(kind), at),
+    beginSignIn: (kind, browser, at) => begin(signInPurpose(kind, browser), at),
     verify: (assertion, at) => storageTask(() => verify(assertion, at)),
     isTrusted: (credentialId) => storageTask(() => isTrusted(db, credentialId)),
     listOf: (accountId) => storageTask(() => db.any(selectPasskeys(accountId))),
@@ -75,7 +76,8 @@ export const postgresPasskeys = (db: CommonQueryMethods, { site, newId }: Passke
 }
 
 const registrationPurpose = ({ accountId, session }: Registrant) => `registration ${accountId} ${session}`
-const signInPurpose = (kind: string) => `sign-in ${kind}`
+/** Bound to the browser, so that nobody can let another person sign a challenge of one's own. */
+const signInPurpose = (kind: string, browser: string) => `sign-in ${kind} ${tokenHash(browser).toString('base64url')}`
 
 const isTrusted = async (db: CommonQueryMethods, credentialId: Uint8Array): Promise<boolean> =>
   (await db.maybeOneFirst(sql.type(z.object({ trusted: z.boolean() }))`

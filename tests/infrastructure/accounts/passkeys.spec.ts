@@ -44,7 +44,7 @@ const ceremonyRequest = async (from: ReturnType<Passkeys['beginSignIn']>): Promi
 const beginRegistration = (registrant = ana, seconds = 0) =>
   ceremonyRequest(passkeys.beginRegistration(registrant, at(seconds)))
 const beginSignIn = (seconds = 0, kind: 'business' | 'client' = 'client') =>
-  ceremonyRequest(passkeys.beginSignIn(kind, at(seconds)))
+  ceremonyRequest(passkeys.beginSignIn(kind, 'browser-1', at(seconds)))
 const register = (
   { sessionId, deviceName, ...bytes }: RegistrationResponse,
   registrant = ana,
@@ -65,11 +65,16 @@ const register = (
       at(seconds),
     ),
   )
-const verify = ({ sessionId, userHandle, ...bytes }: SignInResponse, seconds = 0) =>
+const verify = (
+  { sessionId, userHandle, ...bytes }: SignInResponse,
+  seconds = 0,
+  browser: string | null = 'browser-1',
+) =>
   orThrow(
     passkeys.verify(
       {
         sessionId,
+        browser,
         credentialId: Uint8Array.from(bytes.credentialId),
         authenticatorData: Uint8Array.from(bytes.authenticatorData),
         clientDataJSON: Uint8Array.from(bytes.clientDataJSON),
@@ -202,6 +207,13 @@ describe('signing in with a passkey (Q-15, A-21)', () => {
     const authenticator = await registeredAuthenticator()
     expect(await verify(authenticator.authenticate(await beginSignIn()), 60)).toBeNull()
     expect(await verify(authenticator.authenticate(await beginSignIn()), 59)).toBe('ana')
+  })
+
+  it('is valid only in the browser that requested the challenge', async () => {
+    const authenticator = await registeredAuthenticator()
+    for (const browser of ['browser-2', null])
+      expect(await verify(authenticator.authenticate(await beginSignIn()), 0, browser)).toBeNull()
+    expect(await verify(authenticator.authenticate(await beginSignIn()))).toBe('ana')
   })
 
   it('P-02: rejects a client’s passkey for a business', async () => {

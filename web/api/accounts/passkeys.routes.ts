@@ -71,19 +71,20 @@ const ownPasskeyRoutes = (api: ApiContext) => [
 ]
 
 const passkeySignInRoutes = (api: ApiContext) => [
-  route(endpoints.passkeyChallenge, ({ body, caller }) =>
+  route(endpoints.passkeyChallenge, ({ body, caller, assignDeviceId }) =>
     pipe(
-      beginPasskeySignIn(api.services)({ kind: body.userType }, caller.correlationId),
+      beginPasskeySignIn(api.services)({ kind: body.userType, browser: assignDeviceId() }, caller.correlationId),
       TE.map(({ challenge, sessionId, rpId }) => ({
         body: { challenge: Buffer.from(challenge).toString('base64'), sessionId, rpId, allowCredentials: [] },
       })),
     ),
   ),
-  route(endpoints.loginWithPasskey, ({ body, caller, startSession }) =>
+  route(endpoints.loginWithPasskey, ({ body, caller, deviceId, startSession }) =>
     pipe(
       signInWithPasskey(api.services)(
         {
           sessionId: body.sessionId,
+          browser: deviceId,
           credentialId: Uint8Array.from(body.credentialId),
           authenticatorData: Uint8Array.from(body.authenticatorData),
           clientDataJSON: Uint8Array.from(body.clientDataJSON),

@@ -234,6 +234,16 @@ describe('passkeys over HTTP (A-18..A-21)', () => {
     expect((await ana.browser.post(loginWithPasskey.path, signed)).status).toBe(200)
   })
 
+  it('sign in only the browser that requested the challenge', async () => {
+    const ana = await newClient()
+    const authenticator = await registerNewPasskey(ana)
+    const [owner, attacker] = [garbo.visitor(), garbo.visitor()]
+    const signed = authenticator.authenticate(await requestSignIn(owner))
+    expect((await attacker.post(loginWithPasskey.path, signed)).status).toBe(401)
+    const again = authenticator.authenticate(await requestSignIn(owner))
+    expect((await owner.post(loginWithPasskey.path, again)).status).toBe(200)
+  })
+
   it('Q-27: are offered to clients who have none', async () => {
     const ana = await newClient()
     const login = async () =>
