@@ -123,7 +123,7 @@ describe('recovery e-mails', () => {
   })
 
   it('Q-131: greet nobody by name before the address is confirmed', async () => {
-    for (const name of ['sessions-ended-mail', 'password-changed-mail']) await runJob(name, 'ugo')
+    for (const name of ['sessions-ended-mail', 'password-changed-mail']) await runJob(name, 'ugo', name)
     expect(await greetingsTo('ugo@example.it')).toEqual(['Ciao,', 'Ciao,'])
     await runJob('sessions-ended-mail', 'ana', 'recovery-2')
     expect(await greetingsTo('ana@example.it')).toContain('Ciao ana,')

@@ -32,6 +32,11 @@ beforeAll(async () => {
 afterAll(() => garbo.stop())
 
 const publicPage = async () => (await garbo.visitor().get(`/api/businesses/${rosa.id}`)).body
+/** The reviews of one day come in an order that is not that of writing. */
+const itemisedScore = async () => {
+  const { body } = await rosa.browser.get(`/api/businesses/${rosa.id}/score/reviews`)
+  return (body as { stars: number }[]).toSorted((a, b) => a.stars - b.stars)
+}
 const waitForReadModels = async () => {
   await mario.browser.get(`/api/admin/businesses/${rosa.id}/exclusions`)
 }
@@ -74,12 +79,12 @@ describe('excluding a period from a score', () => {
   })
 
   it('is itemised for the venue without authors', async () => {
-    const { body } = await rosa.browser.get(`/api/businesses/${rosa.id}/score/reviews`)
-    expect(body).toMatchObject([
-      { stars: 4, day: today, counts: false, why: 'excluded', averageWithout: null },
+    const itemised = await itemisedScore()
+    expect(itemised).toMatchObject([
       { stars: 1, day: today, counts: false, why: 'excluded', averageWithout: null },
+      { stars: 4, day: today, counts: false, why: 'excluded', averageWithout: null },
     ])
-    expect(JSON.stringify(body)).not.toMatch(/author|ana|bruno/i)
+    expect(JSON.stringify(itemised)).not.toMatch(/author|ana|bruno/i)
     expect((await rosa.browser.get(`/api/businesses/${rosa.id}/score/exclusions`)).body).toMatchObject([{ facts }])
     expect((await garbo.visitor().get(`/api/businesses/${rosa.id}/score/why`)).body).toMatchObject({
       distribution: { inForce: [0, 0, 0, 0, 0], all: [1, 0, 0, 1, 0] },
@@ -105,9 +110,9 @@ describe('excluding a period from a score', () => {
       (await mario.browser.post(adminPath(`/exclusions/${id}/lift`), { facts: 'Erano soggiorni veri.' })).status,
     ).toBe(200)
     expect(await publicPage()).toMatchObject({ avgScore: 2.5, scores: { inForce: { average: 2.5 }, exclusions: [] } })
-    expect((await rosa.browser.get(`/api/businesses/${rosa.id}/score/reviews`)).body).toMatchObject([
-      { counts: true, why: 'latest', averageWithout: 1 },
-      { counts: true, why: 'latest', averageWithout: 4 },
+    expect(await itemisedScore()).toMatchObject([
+      { stars: 1, counts: true, why: 'latest', averageWithout: 4 },
+      { stars: 4, counts: true, why: 'latest', averageWithout: 1 },
     ])
   })
 })
