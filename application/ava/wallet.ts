@@ -133,6 +133,7 @@ const decisionResult = (decision: ReturnType<typeof wallet.decide>): Result<read
   E.isLeft(decision) ? TE.left(rejectedWith(decision.left)) : TE.right(decision.right)
 
 export interface UndoneAddressChange {
+  readonly accountId: string
   /** Whether there was a former address and it is restored. */
   readonly isRestored: boolean
   readonly position: Position | null
@@ -165,7 +166,11 @@ export const undoWalletAddress: AuthUseCase<{ readonly token: string }, UndoneAd
         ({ undone }) => undone.events.length > 0,
         () => rejectedWith({ type: 'UndoLinkUsed' }),
       ),
-      TE.map(({ restoredAddressId, undone: { position } }) => ({ isRestored: restoredAddressId !== null, position })),
+      TE.map(({ restoredAddressId, undone: { position } }) => ({
+        accountId,
+        isRestored: restoredAddressId !== null,
+        position,
+      })),
       TE.mapLeft((failure) => (failure.type === 'SubjectErased' ? rejectedWith({ type: 'UndoLinkInvalid' }) : failure)),
     )
   }

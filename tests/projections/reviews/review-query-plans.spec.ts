@@ -11,10 +11,19 @@ let database: TestDatabase
 beforeAll(async () => {
   database = await testDatabase()
   const { pool } = database
-  const { reviews, replies, accounts, flags, disputes, venueDisputes, exclusions, premiumAccounts } = projections
-  const tables = [reviews, replies, accounts, flags, disputes, venueDisputes, exclusions, premiumAccounts].map(
-    (projection) => projectionTable(projection as AnyProjection),
-  )
+  const { reviews, replies, accounts, flags, disputes, venueDisputes, exclusions, premiumAccounts, rewardCodes } =
+    projections
+  const tables = [
+    reviews,
+    replies,
+    accounts,
+    flags,
+    disputes,
+    venueDisputes,
+    exclusions,
+    premiumAccounts,
+    rewardCodes,
+  ].map((projection) => projectionTable(projection as AnyProjection))
   await pool.query(
     `create schema read; ${tables.map(({ create, createView }) => `${create}; ${createView}`).join('; ')}`,
   )

@@ -64,10 +64,13 @@ const setWalletAddressRoute = (api: ApiContext) =>
 
 /** Needs no session: the owner may be unable to sign in. */
 const undoWalletAddressRoute = (api: ApiContext) =>
-  route(endpoints.undoWalletAddress, ({ body: { token }, caller }) =>
+  route(endpoints.undoWalletAddress, ({ body: { token }, caller, recordSubjects }) =>
     pipe(
       undoWalletAddress(api.services)({ token }, caller.correlationId),
-      TE.map(({ isRestored, position }) => ({ body: { restored: isRestored }, position })),
+      TE.map(({ accountId, isRestored, position }) => {
+        recordSubjects(accountId)
+        return { body: { restored: isRestored }, position }
+      }),
     ),
   )
 

@@ -159,6 +159,7 @@ export const walletEndpoints = {
     /** Whether the former address is restored; otherwise the wallet has none. */
     response: z.object({ restored: z.boolean() }),
     rateLimit: 'code',
+    recorded: { what: 'payout', why: 'payout-address' },
     allowedWhileSuspended: true,
     allowedBeforePasswordChange: true,
   }),
