@@ -4,7 +4,7 @@ import type { DataOf, OfType } from '../kernel/event.ts'
 import type { Instant } from '../kernel/primitives.ts'
 import type { AccountEvent, RegistrationEvent } from './account-events.ts'
 import type { NameFlaw } from '../kernel/names.ts'
-import { personNameFlaw, publicNameFlaw } from './rules.ts'
+import { personNameFlaw, publicNameFlaw } from './names.ts'
 import type { AccountKind } from './vocabulary.ts'
 
 // --- Profile ----------------------------------------------------------------------------------------

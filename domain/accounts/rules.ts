@@ -1,6 +1,5 @@
 /** Rules of the accounts context. The API contract and the browser read the parameters here. */
 
-import { characterFlaw, isReservedName, type NameFlaw } from '../kernel/names.ts'
 import type { NotificationKind } from '../kernel/vocabulary.ts'
 import type { AccountKind, BusinessType, NotificationChannel, Permission, StaffRole } from './vocabulary.ts'
 
@@ -12,13 +11,6 @@ export const ageLimits = { min: 18, max: 100 } as const
 
 /** Characters in the name of a business. @rule V-16 */
 export const businessNameLength = { min: 2, max: 50 } as const
-
-/** The flaw of a username or of the name of a business, both shown to everyone; null for none. @rule Q-131 */
-export const publicNameFlaw = (name: string): NameFlaw | null =>
-  characterFlaw(name) ?? (isReservedName(name) ? 'reserved' : null)
-
-/** The flaw of a person's first or last name; null for none. Both may be a reserved word. @rule Q-131 */
-export const personNameFlaw = characterFlaw
 
 /** Maximum size of an uploaded picture. @rule C-12 V-20 */
 export const maxPhotoMegabytes = 5

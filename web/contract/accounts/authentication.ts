@@ -1,10 +1,5 @@
-import {
-  businessNameLength,
-  minPasswordLength,
-  personNameFlaw,
-  publicNameFlaw,
-  requiredPasswordCharacters,
-} from '../../../domain/accounts/rules.ts'
+import { personNameFlaw, publicNameFlaw } from '../../../domain/accounts/names.ts'
+import { businessNameLength, minPasswordLength, requiredPasswordCharacters } from '../../../domain/accounts/rules.ts'
 import { accountKinds, permissions, staffRoles } from '../../../domain/accounts/vocabulary.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
