@@ -73,9 +73,7 @@ describe('the main flow through the API', () => {
     expect(decided).toMatchObject({ status: 200, body: { status: 'RESOLVED_REJECTED' } })
 
     const code = newlyIssuedRewards[0]?.code ?? ''
-    expect((await rosa.browser.get('/api/rewards/issued')).body).toMatchObject([
-      { code: `•••••••${code.slice(-3)}`, clientName: null, isActive: true },
-    ])
+    expect((await rosa.browser.get('/api/rewards/issued')).body).toEqual([])
     const redeemed = await Promise.all([1, 2, 3, 4, 5].map(() => ana.browser.post(`/api/rewards/${code}/redeem`)))
     expect(redeemed.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409, 409, 409, 409])
 

@@ -3,6 +3,7 @@ import { clickButton, expectPage, expectToast, fillFields, tabTo } from './brows
 import { startSandbox } from './sandbox.ts'
 import { checkScreen } from './screenshots.ts'
 import { confirmEmail, registerBusiness } from './steps.ts'
+import { password } from '../support/users.ts'
 import { avaTexts } from '../../web/app/features/ava/wallet.texts.ts'
 import { dashboardTexts } from '../../web/app/pages/dashboard.texts.ts'
 
@@ -19,6 +20,7 @@ describe('a business that configures payouts', { timeout: 180_000 }, () => {
     await expectPage(business, dashboardTexts.title)
     const form = business.getByRole('form', { name: avaTexts.setup.title })
     await fillFields(form, { [avaTexts.setup.address]: address, [avaTexts.setup.threshold]: '20' })
+    await fillFields(form, { [avaTexts.password]: password })
     await form.getByLabel(avaTexts.setup.address).focus()
     await tabTo(business, form.getByRole('button', { name: avaTexts.setup.save }))
     await business.keyboard.press('Enter')
