@@ -33,6 +33,7 @@ beforeEach(() => {
   }
   auth = {
     ...app.services,
+    newAccountId: randomUUID,
     nameHasher: {
       username: (name: string) => `u-${name}`,
       email: (email: string) => `e-${email.replaceAll(/\W/g, '-')}`,

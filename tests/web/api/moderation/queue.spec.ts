@@ -28,7 +28,7 @@ beforeAll(async () => {
   ana = (await signUpClient(garbo, 'ana')).browser
   staff = await signUpModerators(
     garbo,
-    Array.from({ length: 20 }, (_, n) => `moderatore-${n}`),
+    Array.from({ length: 20 }, (_, n) => `collega-${n}`),
   )
 }, 240_000)
 afterAll(() => garbo.stop())
@@ -74,14 +74,14 @@ describe('twenty simultaneous requests for the next case', () => {
 describe('the moderators’ queue', () => {
   it('shows who holds a case and until when, and rejects the second claim', async () => {
     const { items } = await readQueue(1)
-    const held = items.find(({ claimedByName }) => claimedByName === 'Casa moderatore-2')
+    const held = items.find(({ claimedByName }) => claimedByName === 'Casa collega-2')
     expect(held).toBeDefined()
     const second = await moderator(1).browser.post(`/api/admin/queue/${held?.caseId ?? ''}/claim`)
     expect(second).toMatchObject({
       status: 409,
       body: {
         code: 'ClaimedByAnother',
-        message: expect.stringMatching(/^Casa moderatore-2 sta lavorando a questo caso fino alle \d\d:\d\d\.$/),
+        message: expect.stringMatching(/^Casa collega-2 sta lavorando a questo caso fino alle \d\d:\d\d\.$/),
       },
     })
   })
@@ -117,7 +117,7 @@ describe('the moderators’ queue', () => {
     const { browser } = moderator(3)
     expect((await browser.post(`/api/admin/queue/dispute-${id}/claim`)).status).toBe(200)
     expect((await browser.get(`/api/admin/cases/flag-${id}-1`)).body).toMatchObject({
-      others: [{ caseId: `dispute-${id}`, kind: 'DISPUTE', claimedByName: 'Casa moderatore-3' }],
+      others: [{ caseId: `dispute-${id}`, kind: 'DISPUTE', claimedByName: 'Casa collega-3' }],
       review: { flags: [{ reporterName: 'Hotel rosa' }] },
     })
     const second = await moderator(4).browser.post(`/api/admin/queue/flag-${id}-1/claim`)
