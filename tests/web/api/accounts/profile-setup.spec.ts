@@ -37,7 +37,11 @@ describe('POST /api/auth/complete-profile (A-15)', () => {
     ['V-70: consent as text', { privacyConsent: 'true' }, /Privacy consent is required/],
     ['a missing preference', { marketingConsent: undefined }, /Campo obbligatorio/],
     ['an unknown field', { role: 'ADMIN' }, /non previst/],
-    ['Q-91: another e-mail without the password', { email: 'altra@example.it' }, /Inserisci la tua password per confermare/],
+    [
+      'Q-91: another e-mail without the password',
+      { email: 'altra@example.it' },
+      /Inserisci la tua password per confermare/,
+    ],
   ])('rejects %s without changes', async (_, fault, message) => {
     const before = await countEvents()
     const response = await complete(rosa.browser, { ...place, ...consents, ...fault })
