@@ -53,7 +53,7 @@ const importViolation = (file: string, { specifier, names }: SourceImport): stri
     return mayImportPackage(file, specifier) ? null : `${file} imports the package ${specifier}`
   const target = join(dirname(file), specifier)
   const [targetLayer, context, targetContext] = [layerOf(target), contextOf(file), contextOf(target)]
-  if (layer === 'web/contract' && /^domain\/[a-z]+\/(?:vocabulary|rules)\.ts$/.test(target)) return null
+  if (layer === 'web/contract' && /^domain\/[a-z]+\/(?:vocabulary|rules|names)\.ts$/.test(target)) return null
   if (targetLayer !== layer && mayImport[layer]?.includes(targetLayer) !== true) return `${file} imports ${targetLayer}`
   if (layer === 'domain' && context !== undefined && targetContext !== undefined && context !== targetContext)
     return `${file} imports the context ${targetContext}`

@@ -1,3 +1,5 @@
+/** Rules of names that the API contract reads too, apart from the others: the login page does without their tables. */
+
 import { characterFlaw, isReservedName, type NameFlaw } from '../kernel/names.ts'
 
 /** The flaw of a username or of the name of a business, both shown to everyone; null for none. @rule Q-131 */

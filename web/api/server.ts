@@ -1,6 +1,5 @@
 import files from '@fastify/static'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { z } from 'zod'
 import { validate } from '../contract/validation.ts'
@@ -112,10 +111,10 @@ const createFastify = ({ settings, logger, newId }: ServerContext): FastifyInsta
 const rejectUnreadable = (error: Error & { readonly code?: string }, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) return
   const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-  const { status, body } = serializeProblem(isLate ? problems.tooSlow() : problems.malformed(), false)
+  const { body } = serializeProblem(isLate ? problems.tooSlow() : problems.malformed(), false)
   socket.end(
     [
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      isLate ? 'HTTP/1.1 408 Request Timeout' : 'HTTP/1.1 400 Bad Request',
       'Connection: close',
       'Content-Type: application/json; charset=utf-8',
       `Content-Length: ${Buffer.byteLength(body)}`,

@@ -39,6 +39,7 @@ const erasureScenario = async (crashAtCall = Number.POSITIVE_INFINITY) => {
   const auth = {
     ...app.services,
     nameHasher: names,
+    isMistypedAddress: () => false,
     credentials: {
       deleteAllOf: emptyStore('credentials'),
       confirm: () => TE.right({ type: 'correct', credential: 'credential' }),

@@ -96,19 +96,22 @@ const newAddress = (to: string, changeId = 'change-1') => ({
   accountId,
   changeId,
   address: to,
-  isMistyped: to === mistypedAddress,
   addressId: addressIdOf(to),
+})
+const checkedAddress = (to: string, changeId: string) => ({
+  ...newAddress(to, changeId),
+  isMistyped: to === mistypedAddress,
 })
 
 export const setPayoutAddress = (to = address, holdHours = 0, changeId = 'change-1'): WalletCommand => ({
   type: 'SetPayoutAddress',
-  ...newAddress(to, changeId),
+  ...checkedAddress(to, changeId),
   holdHours,
   at: start,
 })
 export const configureWallet = (threshold: number, to = address, changeId = 'change-1'): WalletCommand => ({
   type: 'ConfigureWallet',
-  ...newAddress(to, changeId),
+  ...checkedAddress(to, changeId),
   holdHours: 0,
   threshold,
   at: start,
