@@ -43,6 +43,8 @@ export interface Endpoint {
   readonly stream?: true
   /** Fields of the body that may hold an image; they may have 8 MB together, and the others 100 kB. @rule Q-130 */
   readonly imageFields?: readonly string[]
+  /** Texts, brackets and commas of the body; default 2,000. @rule Q-130 */
+  readonly maxTokens?: number
   /** The body is a form with a file (`multipart/form-data`) instead of JSON. */
   readonly multipart?: true
   /** Also accepts the form that mail programs send to end a subscription (RFC 8058). */

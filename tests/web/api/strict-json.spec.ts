@@ -50,16 +50,16 @@ describe('strict JSON', () => {
     ['a name', `{"${kilobyte.repeat(101)}":1}`],
     ['escaped quotes', `{"photo":"${'\\"'.repeat(60_000)}"}`],
     ['backslashes', `{"photo":"${'\\\\'.repeat(60_000)}"}`],
-    ['members', `{${Array.from({ length: 1_000 }, (_, n) => `"${n}":1`).join()}}`],
+    ['members', `{${Array.from({ length: 1_001 }, (_, n) => `"${n}":1`).join()}}`],
     ['elements', `[${'0,'.repeat(2_000)}0]`],
     ['brackets', `[${'[],'.repeat(1_000)}[]]`],
   ])('Q-130: refuses more than 100 kB or 2,000 tokens: %s', (_, text) =>
-    expect(() => parseStrictJson(text, ['photo'])).toThrow(JsonTooLarge),
+    expect(() => parseStrictJson(text, { imageFields: ['photo'] })).toThrow(JsonTooLarge),
   )
 
   it('Q-130: accepts a picture of any length where one belongs', () => {
     const body = { note: kilobyte, photo: kilobyte.repeat(2_000) }
-    expect(parseStrictJson(JSON.stringify(body), ['photo'])).toEqual(body)
+    expect(parseStrictJson(JSON.stringify(body), { imageFields: ['photo'] })).toEqual(body)
   })
 
   it('accepts an empty body as missing', () => expect(parseStrictJson('')).toBeUndefined())

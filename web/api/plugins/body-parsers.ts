@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { maxPhotoBytes } from '../../../domain/accounts/rules.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
 import { problemError, problems } from '../problems.ts'
 import { endpointOf } from '../request.ts'
 
@@ -10,7 +11,7 @@ export const registerStrictJson = (app: FastifyInstance): void => {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     try {
       const text = new TextDecoder('utf-8', { fatal: true }).decode(body as Buffer)
-      done(null, parseStrictJson(text, endpointOf(request)?.imageFields))
+      done(null, parseStrictJson(text, endpointOf(request)))
     } catch (error) {
       done(problemError(error instanceof JsonTooLarge ? problems.tooLarge() : problems.malformed()))
     }
@@ -20,7 +21,7 @@ export const registerStrictJson = (app: FastifyInstance): void => {
 /** Characters of a body without its images. @rule Q-130 */
 export const maxPlainJson = 100 * 1024
 /** Texts, brackets and commas. @rule Q-130 */
-const maxTokens = 2_000
+const defaultMaxTokens = 2_000
 const maxDepth = 20
 
 /** The JSON exceeds a limit. */
@@ -31,18 +32,21 @@ export class JsonTooLarge extends Error {}
  * tree is built; undefined for an empty text. The texts of `imageFields` of the outermost object are not counted.
  * @rule Q-130
  */
-export const parseStrictJson = (text: string, imageFields: readonly string[] = []): unknown => {
+export const parseStrictJson = (
+  text: string,
+  { imageFields = [], maxTokens = defaultMaxTokens }: Pick<Endpoint, 'imageFields' | 'maxTokens'> = {},
+): unknown => {
   if (text === '') return undefined
-  assertStrict(text, new Set(imageFields))
+  assertStrict(text, new Set(imageFields), maxTokens)
   return JSON.parse(text) as unknown
 }
 
 /** Names seen in each open object; null for an array. Invalid JSON is left to the parser. */
 type OpenStructure = Set<string> | null
 
-const assertStrict = (text: string, imageFields: ReadonlySet<string>): void => {
+const assertStrict = (text: string, imageFields: ReadonlySet<string>, maxTokens: number): void => {
   const open: OpenStructure[] = []
-  const limits = tokenLimits()
+  const limits = tokenLimits(maxTokens)
   let expectsName = false
   let field = ''
   for (let at = 0; at < text.length; at++) {
@@ -70,7 +74,7 @@ const assertStrict = (text: string, imageFields: ReadonlySet<string>): void => {
 }
 
 /** Counts tokens and characters that belong to no image; throws as soon as there are too many. */
-const tokenLimits = () => {
+const tokenLimits = (maxTokens: number) => {
   let [tokens, plain] = [0, 0]
   return {
     count: (more: number, length = 1) => {

@@ -32,6 +32,9 @@ export const androidPromptOptions: z.infer<typeof androidPrompt> = {
   allowedAuthenticators: 0xff | 0x8000,
 }
 
+/** The longest byte arrays of a passkey together, a comma a byte. */
+const maxByteTokens = 16_000
+
 const bytes = (min: number, max: number) => z.array(z.int().min(0).max(255)).min(min).max(max)
 
 /** 32 random bytes in base64url. */
@@ -83,6 +86,7 @@ export const passkeyEndpoints = {
       deviceName: text(1, 100),
     }),
     response: null,
+    maxTokens: maxByteTokens,
     rateLimit: 'write',
     recorded: { what: 'second-factor', why: 'passkey-added' },
   }),
@@ -114,6 +118,7 @@ export const passkeyEndpoints = {
       userHandle: bytes(0, 64).nullable(),
     }),
     response: signInResponse,
+    maxTokens: maxByteTokens,
     rateLimit: 'login',
     recorded: { what: 'sign-in', why: 'passkey' },
   }),

@@ -212,9 +212,9 @@ describe('passkeys over HTTP (A-18..A-21)', () => {
     const fromOtherOrigin = authenticator.authenticate(await requestSignIn(stranger), { origin: 'http://127.0.0.1' })
     expect(await stranger.post(loginWithPasskey.path, fromOtherOrigin)).toMatchObject(rejected)
     const signed = authenticator.authenticate(await requestSignIn(stranger))
-    expect((await garbo.visitor().post(loginWithPasskey.path, signed)).status).toBe(200)
-    expect(await stranger.post(loginWithPasskey.path, signed)).toMatchObject(rejected)
-    expect((await stranger.get('/api/auth/user')).status).toBe(401)
+    expect((await stranger.post(loginWithPasskey.path, signed)).status).toBe(200)
+    for (const browser of [stranger, garbo.visitor()])
+      expect(await browser.post(loginWithPasskey.path, signed)).toMatchObject(rejected)
   })
 
   it('E-29, E-30: are sent as byte arrays only', async () => {
