@@ -193,7 +193,11 @@ const reactToEvent = (context: PolicyContext, recorded: EventEnvelope<Event>): R
 }
 
 /** Credits a client's review of a business or revokes the credit; no other review earns codes. @rule Q-132 an edit suspends codes */
-const onReviewChanged = (context: PolicyContext, cause: EventEnvelope, { data }: ReviewVisibilityEvent): Reaction => {
+const onReviewChanged = (
+  context: PolicyContext,
+  cause: EventEnvelope,
+  { type, data }: ReviewVisibilityEvent,
+): Reaction => {
   const { authorId, authorType, targetType, targetId: businessId, reviewId, at } = data
   if (authorType !== 'client' || targetType !== 'BUSINESS') return noReaction
   const { execute, load } = asPolicy('rewards', context, cause)
@@ -205,11 +209,13 @@ const onReviewChanged = (context: PolicyContext, cause: EventEnvelope, { data }:
         return execute(rewards, clientId, { type: 'UncreditReview', clientId, reviewId, at })
       const codes = { first: context.newCode(), fifth: context.newCode() }
       const { ttlMonths, editWindowDays } = context.ruleSettings.rewards
+      const credit = { type: 'CreditReview', clientId, reviewId, businessId, codes, ttlMonths, at } as const
+      const credited = execute(rewards, clientId, credit)
+      // its stars cannot have been lowered; each later edit has its own event
+      if (type === 'ReviewSubmitted') return credited
       const { loweredAt } = written
-      return inSequence([
-        execute(rewards, clientId, { type: 'CreditReview', clientId, reviewId, businessId, codes, ttlMonths, at }),
-        execute(rewards, clientId, { type: 'UpdateSuspension', clientId, reviewId, loweredAt, editWindowDays, at }),
-      ])
+      const suspension = { type: 'UpdateSuspension', clientId, reviewId, loweredAt, editWindowDays, at } as const
+      return inSequence([credited, execute(rewards, clientId, suspension)])
     })
   })
 }
