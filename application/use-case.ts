@@ -2,7 +2,7 @@ import { accessRejection, type AccessRule } from './access.ts'
 import type { Aggregate } from '../domain/kernel/decider.ts'
 import type { EventMetadata } from '../domain/kernel/event-envelope.ts'
 import type { AnyEvent } from '../domain/kernel/event.ts'
-import { pipe, TE } from '../domain/kernel/fp.ts'
+import { E, pipe, TE } from '../domain/kernel/fp.ts'
 import type { Instant } from '../domain/kernel/primitives.ts'
 import { type CommandServices, executeCommand } from './execute-command.ts'
 import {
@@ -91,10 +91,19 @@ export const guard =
   <Input, Output>({ access, run }: UseCaseWithAccess<Input, Output>) =>
   (caller: Caller, input: Input): Result<Output> => {
     const { person, correlationId } = caller
-    const reason = accessRejection(access, person)
-    if (reason !== null || person === null) return TE.left(rejectedWith(reason ?? { type: 'NotSignedIn' }))
-    return run(useCaseContext(services, person, access, correlationId))(input)
+    return pipe(
+      requireAccess(access, person),
+      TE.flatMap((allowed) => run(useCaseContext(services, allowed, access, correlationId))(input)),
+    )
   }
+
+/** The person, if the rule admits them. */
+export const requireAccess = (rule: AccessRule, person: Person | null): Result<Person> => {
+  const reason = accessRejection(rule, person)
+  return reason === null && person !== null
+    ? TE.right(person)
+    : TE.left(rejectedWith(reason ?? { type: 'NotSignedIn' }))
+}
 
 const useCaseContext = (
   services: Services,
@@ -121,6 +130,10 @@ const useCaseContext = (
 
 /** The failure of a rejected command. */
 export const rejectedWith = (rejection: AnyRejection): AppFailure => ({ type: 'Rejected', rejection })
+
+/** Outcome of a decision that is not executed, to reject a command before anything else is done for it. */
+export const decisionResult = <A>(decision: E.Either<AnyRejection, A>): Result<A> =>
+  TE.fromEither(E.mapLeft(rejectedWith)(decision))
 
 /** Whether a command was rejected for one of these reasons. */
 export const isRejection = (failure: AppFailure, ...types: readonly AnyRejection['type'][]): boolean =>

@@ -1,3 +1,4 @@
+import type { RegisteredAccount } from '../../domain/accounts/account-state.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
 import { al, il } from '../../domain/kernel/text.ts'
 import {
@@ -147,34 +148,37 @@ const phoneChanged: EmailTemplate = async ({ to, past, data: { at } }) => {
   const position = numbers.findLastIndex((number) => number.at === at)
   const [former, current] = [numbers[position - 1], numbers[position]]
   if (former === undefined || current === undefined || former.phone === current.phone) return null
-  return textEmail(
-    to.email,
-    'Il telefono del tuo account Garbo è cambiato',
-    `${greeting(to)}\n\n${il(formatInstant(current.at))} il numero di telefono del tuo account è stato cambiato.\n\n` +
-      notByYou,
-  )
+  return securityNotice(to, current.at, {
+    subject: 'Il telefono del tuo account Garbo è cambiato',
+    what: 'il numero di telefono del tuo account è stato cambiato',
+  })
 }
 
 /** @rule Q-127 */
 const passkeyAdded: EmailTemplate = async ({ to, data: { at } }) =>
-  textEmail(
-    to.email,
-    'Una nuova passkey per il tuo account Garbo',
-    `${greeting(to)}\n\n${il(formatInstant(String(at) as Instant))} al tuo account è stata aggiunta una passkey, ` +
-      `con cui si accede senza password.\n\n${notByYou}`,
-  )
+  securityNotice(to, String(at) as Instant, {
+    subject: 'Una nuova passkey per il tuo account Garbo',
+    what: 'al tuo account è stata aggiunta una passkey, con cui si accede senza password',
+  })
 
 /** @rule Q-127 */
 const dataExported: EmailTemplate = async ({ to, data: { at } }) =>
+  securityNotice(to, String(at) as Instant, {
+    subject: 'I dati del tuo account Garbo sono stati scaricati',
+    what: 'è stata scaricata una copia di tutti i dati del tuo account',
+  })
+
+const securityNotice = (
+  to: RegisteredAccount,
+  at: Instant,
+  { subject, what }: { readonly subject: string; readonly what: string },
+) =>
   textEmail(
     to.email,
-    'I dati del tuo account Garbo sono stati scaricati',
-    `${greeting(to)}\n\n${il(formatInstant(String(at) as Instant))} è stata scaricata una copia di tutti i dati del tuo account.\n\n` +
-      notByYou,
+    subject,
+    `${greeting(to)}\n\n${il(formatInstant(at))} ${what}.\n\n` +
+      'Se non l’hai fatto tu, scegli subito una nuova password e controlla le passkey e gli accessi dal tuo profilo.\n',
   )
-
-const notByYou =
-  'Se non l’hai fatto tu, scegli subito una nuova password e controlla le passkey e gli accessi dal tuo profilo.\n'
 
 const securityEmails = {
   'phone-changed-mail': phoneChanged,

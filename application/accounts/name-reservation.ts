@@ -56,6 +56,20 @@ export const reserveName = (
   )
 }
 
+/** Reserves all names or none: if one is taken, those reserved before it are released and free again at once. */
+export const reserveNames = (auth: AuthServices, [name, ...rest]: readonly NameReservation[]): Result<unknown> =>
+  name === undefined
+    ? TE.right(undefined)
+    : pipe(
+        reserveName(auth, name),
+        TE.flatMap(() =>
+          pipe(
+            reserveNames(auth, rest),
+            TE.tapError(() => releaseName(auth, name)),
+          ),
+        ),
+      )
+
 /** Whether an account uses this name. */
 const ownsName = (
   auth: AuthServices,

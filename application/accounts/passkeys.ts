@@ -1,8 +1,8 @@
 import type { AccountKind } from '../../domain/accounts/vocabulary.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Caller, Person } from '../person.ts'
-import { accessRejection } from '../access.ts'
-import { rejectedWith, type Result } from '../use-case.ts'
+import { signedIn } from '../access.ts'
+import { rejectedWith, requireAccess, type Result } from '../use-case.ts'
 import { type AuthServices, type AuthUseCase, loadPerson } from './auth-services.ts'
 import { requireCurrentPassword } from './passwords.ts'
 import type { Assertion, Attestation, Passkey, PasskeyChallenge, Registrant } from './ports.ts'
@@ -159,12 +159,7 @@ export const lacksPasskey = (auth: AuthServices, accountId: string): Result<bool
     TE.map((passkeys) => passkeys.length === 0),
   )
 
-const requireSignedIn = ({ person }: Caller): Result<Person> => {
-  const reason = accessRejection({}, person)
-  return reason === null && person !== null
-    ? TE.right(person)
-    : TE.left(rejectedWith(reason ?? { type: 'NotSignedIn' }))
-}
+const requireSignedIn = ({ person }: Caller): Result<Person> => requireAccess(signedIn, person)
 
 interface SignedInPerson extends Person {
   readonly mustChangePassword: boolean

@@ -3,8 +3,15 @@ import type { Position } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { load } from '../command-handler.ts'
 import type { Caller, Person } from '../person.ts'
-import { accessRejection, confirmed } from '../access.ts'
-import { type UseCaseContext, type Guarded, rejectedWith, type Result, type UseCase } from '../use-case.ts'
+import { accessRejection, confirmed, signedIn } from '../access.ts'
+import {
+  type UseCaseContext,
+  type Guarded,
+  rejectedWith,
+  requireAccess,
+  type Result,
+  type UseCase,
+} from '../use-case.ts'
 import type { AuthServices } from './auth-services.ts'
 import type { Photo } from './ports.ts'
 
@@ -53,16 +60,18 @@ export const deletePhoto = ({ photos }: PhotoServices, owner: string, url: strin
 /** Stores a photo for a signed-in person and returns its URL; deleted after a day if it remains unused. */
 export const uploadPhoto =
   (auth: PhotoServices) =>
-  ({ person }: Caller, { file }: { readonly file: Uint8Array }): Result<string> => {
-    const reason = accessRejection({}, person)
-    if (reason !== null || person === null) return TE.left(rejectedWith(reason ?? { type: 'NotSignedIn' }))
-    return pipe(
-      auth.imageProcessor.reencode(file),
-      TE.mapLeft(({ type }) => rejectedWith({ type })),
-      TE.flatMap((image) => storeUnusedPhoto(auth, person.accountId, image)),
+  ({ person }: Caller, { file }: { readonly file: Uint8Array }): Result<string> =>
+    pipe(
+      requireAccess(signedIn, person),
+      TE.flatMap(({ accountId }) =>
+        pipe(
+          auth.imageProcessor.reencode(file),
+          TE.mapLeft(({ type }) => rejectedWith({ type })),
+          TE.flatMap((image) => storeUnusedPhoto(auth, accountId, image)),
+        ),
+      ),
       TE.map(photoUrl),
     )
-  }
 
 /** Stores an image encrypted with its owner's key and returns its id; deleted after a day if it remains unused. */
 const storeUnusedPhoto = ({ photos, clock }: PhotoServices, owner: string, image: Uint8Array): Result<string> =>

@@ -7,7 +7,7 @@ import { load } from '../command-handler.ts'
 import { executeCommand } from '../execute-command.ts'
 import { isRejection, rejectedWith, type Result } from '../use-case.ts'
 import { type AuthServices, type AuthUseCase, requireChannel, visitorMetadata } from './auth-services.ts'
-import { confirmName, type NameReservation, releaseName, reserveName } from './name-reservation.ts'
+import { confirmName, type NameReservation, releaseName, reserveNames } from './name-reservation.ts'
 import { replaceUnconfirmedHolder } from './replace-unconfirmed.ts'
 import { passwordFailure, personalWordsIn, requireAcceptablePassword } from './passwords.ts'
 import { deletePhoto, preparePhoto, storePhoto, type SubmittedPhoto } from './photos.ts'
@@ -234,23 +234,9 @@ const reserveOrReplace = (auth: AuthServices, names: readonly NameReservation[])
     TE.orElse((failure) =>
       isRejection(failure, 'EmailTaken')
         ? pipe(
-            replaceUnconfirmedHolder(auth, names, (others) => reserveNames(auth, others)),
+            replaceUnconfirmedHolder(auth, names),
             TE.flatMap((isReplaced) => (isReplaced ? reserveNames(auth, names) : TE.left(failure))),
           )
         : TE.left(failure),
     ),
   )
-
-/** Reserves all names or none: if one is taken, those reserved before it are released and free again at once. */
-export const reserveNames = (auth: AuthServices, [name, ...rest]: readonly NameReservation[]): Result<unknown> =>
-  name === undefined
-    ? TE.right(undefined)
-    : pipe(
-        reserveName(auth, name),
-        TE.flatMap(() =>
-          pipe(
-            reserveNames(auth, rest),
-            TE.tapError(() => releaseName(auth, name)),
-          ),
-        ),
-      )

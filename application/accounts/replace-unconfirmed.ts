@@ -1,26 +1,23 @@
 import type { RegisteredAccount } from '../../domain/accounts/account-state.ts'
 import { account } from '../../domain/accounts/account.ts'
+import type { EventMetadata } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
 import { load } from '../command-handler.ts'
 import { nameIdsOf, startDeletion } from '../privacy/delete-account.ts'
 import { isRejection, type Result } from '../use-case.ts'
 import { accountByName, type AuthServices, unknownAccountId } from './auth-services.ts'
-import { type NameReservation, releaseName } from './name-reservation.ts'
+import { type NameReservation, releaseName, reserveNames } from './name-reservation.ts'
 
 /**
  * Deletes the account that holds the address of a registration without having confirmed it, and frees its names. Its
  * password and sessions stop working at once; the erasure follows. False if there is none, or it cannot be deleted.
- * `reserve` reserves the names that others may hold, before anything is deleted. A client is replaced at once, since
+ * The names that others may hold are reserved before anything is deleted. A client is replaced at once, since
  * nothing happens in its account before the confirmation. A business is live from its registration, so it is replaced
  * only once its last confirmation link has expired unused; until then the address counts as taken.
  * @rule Q-24 a second registration replaces the data of an unconfirmed address
  */
-export const replaceUnconfirmedHolder = (
-  auth: AuthServices,
-  names: readonly NameReservation[],
-  reserve: (names: readonly NameReservation[]) => Result<unknown>,
-): Result<boolean> => {
+export const replaceUnconfirmedHolder = (auth: AuthServices, names: readonly NameReservation[]): Result<boolean> => {
   const email = names.find(({ category }) => category === 'email')
   if (email === undefined) return TE.right(false)
   const { nameId, meta } = email
@@ -30,7 +27,7 @@ export const replaceUnconfirmedHolder = (
       if (holder === null) return TE.right(false)
       return pipe(
         isReplaceable(auth, holder, meta.occurredAt),
-        TE.flatMap((replaceable) => (replaceable ? replaceHolder(auth, holder, names, reserve) : TE.right(false))),
+        TE.flatMap((replaceable) => (replaceable ? replaceHolder(auth, holder, names, meta) : TE.right(false))),
       )
     }),
     TE.orElse((failure) => (isRejection(failure, 'DeletionBlocked') ? TE.right(false) : TE.left(failure))),
@@ -59,7 +56,7 @@ const replaceHolder = (
   auth: AuthServices,
   holder: RegisteredAccount,
   names: readonly NameReservation[],
-  reserve: (names: readonly NameReservation[]) => Result<unknown>,
+  meta: EventMetadata,
 ): Result<boolean> => {
   const { accountId, identities } = holder
   const { emailId, usernameId } = nameIdsOf(auth, holder)
@@ -69,11 +66,8 @@ const replaceHolder = (
     ...(usernameId === null ? [] : [{ category: 'username', nameId: usernameId } as const]),
     ...identities.map(({ identity }) => ({ category: 'social', nameId: identity }) as const),
   ]
-  const [first] = names
-  if (first === undefined) return TE.right(false)
-  const { meta } = first
   return pipe(
-    reserve(others),
+    reserveNames(auth, others),
     TE.flatMap(() =>
       pipe(
         startDeletion(auth, { accountId, cause: 'replaced', reason: null }, meta),

@@ -16,9 +16,9 @@ import {
   unknownAccountId,
   visitorMetadata,
 } from './auth-services.ts'
-import { confirmName, type NameReservation, releaseName, reserveName } from './name-reservation.ts'
+import { confirmName, type NameReservation, releaseName, reserveName, reserveNames } from './name-reservation.ts'
 import type { FacebookToken, IdentityProvider, ProviderFailure, SocialFlow, SocialProfile } from './ports.ts'
-import { noClientDetails, reserveNames } from './register.ts'
+import { noClientDetails } from './register.ts'
 
 export interface SocialSignIn {
   readonly accountId: string

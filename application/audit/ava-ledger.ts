@@ -1,4 +1,5 @@
 import { balanceOf, type WalletEvent } from '../../domain/ava/wallet-state.ts'
+import { totalOf } from '../../domain/ava/pots.ts'
 import { avaPots } from '../../domain/ava/vocabulary.ts'
 import { wallet, type WalletState } from '../../domain/ava/wallet.ts'
 import type { EventEnvelope } from '../../domain/kernel/event-envelope.ts'
@@ -109,17 +110,16 @@ const imbalances = (before: AuditedWallet, after: AuditedWallet): readonly strin
   const negativePots =
     after.state.available < 0 ? [] : avaPots.filter((pot) => after.state.pots[pot] < 0 && before.state.pots[pot] >= 0)
   const unequal = isUnbalanced(after) && !isUnbalanced(before)
-  const unequalPots = potsTotal(after) !== after.state.available && potsTotal(before) === before.state.available
+  const inPots = totalOf(after.state.pots)
+  const unequalPots = inPots !== after.state.available && totalOf(before.state.pots) === before.state.available
   return [
     ...negative.map((field) => `${field} falls to ${after.state[field]} AVA`),
     ...negativePots.map((pot) => `the pot ${pot} falls to ${after.state.pots[pot]} AVA`),
-    ...(unequalPots ? [`the pots hold ${potsTotal(after)} AVA, but ${after.state.available} are available`] : []),
+    ...(unequalPots ? [`the pots hold ${inPots} AVA, but ${after.state.available} are available`] : []),
     ...(unequal
       ? [`balance is ${balanceOf(after.state)} AVA, but earned − taken back − spent − paid is ${netOf(after.flows)}`]
       : []),
   ]
 }
-
-const potsTotal = ({ state }: AuditedWallet): number => avaPots.reduce((sum, pot) => sum + state.pots[pot], 0)
 
 const isUnbalanced = ({ flows, state }: AuditedWallet): boolean => netOf(flows) !== balanceOf(state)

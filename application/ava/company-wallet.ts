@@ -5,8 +5,8 @@ import { requireCurrentPassword } from '../accounts/passwords.ts'
 import { executeCommand } from '../execute-command.ts'
 import { load } from '../command-handler.ts'
 import type { Person } from '../person.ts'
-import { accessRejection } from '../access.ts'
-import { rejectedWith, type Result } from '../use-case.ts'
+import { admin } from '../access.ts'
+import { requireAccess, type Result } from '../use-case.ts'
 import type { CompanyWalletServices } from './payout-services.ts'
 import type { GeneratedWallet, WalletBalances } from './ports.ts'
 
@@ -28,18 +28,13 @@ export interface CompanyWalletOverview {
   readonly generated: CompanyWalletState
 }
 
-const requireAdmin = (person: Person): Result<void> => {
-  const reason = accessRejection({ admin: true }, person)
-  return reason === null ? TE.right(undefined) : TE.left(rejectedWith(reason))
-}
-
 /** The company wallet with its balances, for administrators. @rule A-58 */
 export const companyWallet: CompanyWalletUseCase<{ readonly person: Person }, CompanyWalletOverview> =
   (context) =>
   ({ person }) =>
     pipe(
       TE.Do,
-      TE.tap(() => requireAdmin(person)),
+      TE.tap(() => requireAccess(admin, person)),
       TE.bindW('generated', () => load(context.services)(companyWallets, companyWalletId)),
       TE.bind('wallet', () => TE.fromTask(() => readWallet(context))),
       TE.map(({ wallet, generated }) => ({ wallet, generated: generated.state })),
@@ -68,7 +63,7 @@ export const generateWallet: CompanyWalletUseCase<GenerateWallet, GeneratedWalle
     const { services, companyWalletReader } = context
     return pipe(
       TE.Do,
-      TE.tap(() => requireAdmin(person)),
+      TE.tap(() => requireAccess(admin, person)),
       TE.tap(() => requireCurrentPassword(services, { accountId: person.accountId, password, source })),
       TE.bind('wallet', () => TE.fromTask(companyWalletReader.generate)),
       TE.tap(({ wallet }) => recordGeneratedWallet(context, person.accountId, wallet, correlationId)),

@@ -1,16 +1,16 @@
 import type { ConfigureWallet, SetPayoutAddress } from '../../domain/ava/payout-address.ts'
-import { PayoutAddressSet, type WalletEvent } from '../../domain/ava/wallet-state.ts'
+import { PayoutAddressSet } from '../../domain/ava/wallet-state.ts'
 import { wallet } from '../../domain/ava/wallet.ts'
 import type { EventMetadata, Position } from '../../domain/kernel/event-envelope.ts'
-import { E, pipe, TE } from '../../domain/kernel/fp.ts'
-import { type AccessRule, accessRejection, business, signedIn } from '../access.ts'
+import { pipe, TE } from '../../domain/kernel/fp.ts'
+import { business, signedIn } from '../access.ts'
 import { type AuthServices, type AuthUseCase, visitorMetadata } from '../accounts/auth-services.ts'
 import { type NameReservation, reserveName } from '../accounts/name-reservation.ts'
 import { requireCurrentPassword } from '../accounts/passwords.ts'
 import { load } from '../command-handler.ts'
 import { executeCommand } from '../execute-command.ts'
 import type { Caller, Person } from '../person.ts'
-import { isRejection, rejectedWith, type Result, type UseCase } from '../use-case.ts'
+import { decisionResult, isRejection, rejectedWith, requireAccess, type Result, type UseCase } from '../use-case.ts'
 
 interface Purchase {
   /** Id of the request; a repeated request is the same purchase. */
@@ -44,7 +44,7 @@ export interface NewPayoutAddress {
 /** Sets the payout address of the caller's wallet. */
 export const setWalletAddress: OwnWalletUseCase<NewPayoutAddress> = (auth) => (caller, address) =>
   pipe(
-    requireAccess(signedIn, caller),
+    requireAccess(signedIn, caller.person),
     TE.flatMap((person) =>
       configureOwnWallet(auth, { ...caller, person }, address, (fields) => ({ type: 'SetPayoutAddress', ...fields })),
     ),
@@ -60,7 +60,7 @@ export const configureWallet: OwnWalletUseCase<WalletConfiguration> =
   (auth) =>
   (caller, { walletId, threshold, ...address }) =>
     pipe(
-      requireAccess(business, caller),
+      requireAccess(business, caller.person),
       TE.filterOrElse(
         ({ accountId }) => accountId === walletId,
         () => rejectedWith({ type: 'WalletUnknown' }),
@@ -73,13 +73,6 @@ export const configureWallet: OwnWalletUseCase<WalletConfiguration> =
         })),
       ),
     )
-
-const requireAccess = (rule: AccessRule, { person }: Caller): Result<Person> => {
-  const reason = accessRejection(rule, person)
-  return reason === null && person !== null
-    ? TE.right(person)
-    : TE.left(rejectedWith(reason ?? { type: 'NotSignedIn' }))
-}
 
 /** The decision compares addresses, so personal fields must be decrypted. @rule Q-70 */
 const decrypted = { personalData: 'decrypted' } as const
@@ -128,9 +121,6 @@ const configureOwnWallet = (
     TE.map(({ position }) => position),
   )
 }
-
-const decisionResult = (decision: ReturnType<typeof wallet.decide>): Result<readonly WalletEvent[]> =>
-  E.isLeft(decision) ? TE.left(rejectedWith(decision.left)) : TE.right(decision.right)
 
 export interface UndoneAddressChange {
   readonly accountId: string

@@ -1,7 +1,7 @@
 import { account } from '../../domain/accounts/account.ts'
 import { wallet } from '../../domain/ava/wallet.ts'
 import type { EventEnvelope, Position } from '../../domain/kernel/event-envelope.ts'
-import { E, pipe, TE } from '../../domain/kernel/fp.ts'
+import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { romeDay } from '../../domain/kernel/italian-calendar.ts'
 import type { Day } from '../../domain/kernel/primitives.ts'
 import type { Ground } from '../../domain/kernel/statement-of-reasons.ts'
@@ -14,6 +14,7 @@ import type { StayType } from '../../domain/ratings/vocabulary.ts'
 import { streamOf } from '../command-handler.ts'
 import { batchSize, executeAsTimer, forEachId } from '../jobs.ts'
 import {
+  decisionResult,
   type UseCaseContext,
   rejectIfUnchanged,
   rejectedWith,
@@ -96,7 +97,7 @@ const submitRating = (context: UseCaseContext, { ratingId, clientId, returning, 
   const command = { type: 'RateClient', ...ids, ...scores, held, returning, stayMaxDays, at: context.at } as const
   return pipe(
     context.load(rating, ratingId, 'decrypted'),
-    TE.flatMap(({ state }) => TE.fromEither(pipe(rating.decide(command, state), E.mapLeft(rejectedWith)))),
+    TE.flatMap(({ state }) => decisionResult(rating.decide(command, state))),
     TE.flatMap((events) => (events.length === 0 ? TE.right(null) : useAllowance(context, ratingId))),
     TE.flatMap(() => context.execute(rating, ratingId, command, { personalData: 'decrypted' })),
     TE.flatMap(rejectIfUnchanged(context, rating, ratingId, rejectedWith({ type: 'AlreadyRated' }))),

@@ -1,11 +1,18 @@
 import type { Position } from '../../domain/kernel/event-envelope.ts'
-import { E, pipe, TE } from '../../domain/kernel/fp.ts'
+import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { romeDay } from '../../domain/kernel/italian-calendar.ts'
 import type { Day } from '../../domain/kernel/primitives.ts'
 import { bookingAllowance, bookingAllowanceId } from '../../domain/travel/booking-allowance.ts'
 import { booking, type BookStay } from '../../domain/travel/booking.ts'
 import { batchSize, executeAsTimer, forEachId } from '../jobs.ts'
-import { type UseCaseContext, rejectedWith, type Result, type Services, type UseCase } from '../use-case.ts'
+import {
+  decisionResult,
+  type UseCaseContext,
+  rejectedWith,
+  type Result,
+  type Services,
+  type UseCase,
+} from '../use-case.ts'
 import { hotelById } from './hotels.ts'
 
 export interface BookHotel {
@@ -63,7 +70,7 @@ const noPartner = null
 const isNewBooking = ({ load }: UseCaseContext, command: BookStay): Result<boolean> =>
   pipe(
     load(booking, command.bookingId, 'decrypted'),
-    TE.flatMap(({ state }) => TE.fromEither(E.mapLeft(rejectedWith)(booking.decide(command, state)))),
+    TE.flatMap(({ state }) => decisionResult(booking.decide(command, state))),
     TE.map((events) => events.length > 0),
   )
 

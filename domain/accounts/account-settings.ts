@@ -82,16 +82,11 @@ export const editProfile = (
 const newNamesFlaw = (command: ProfileCommand, { details }: Profile): NameFlaw | null => {
   const current: readonly (string | null)[] =
     'businessName' in details ? [details.businessName] : [details.firstName, details.lastName]
-  const isNew = (name: string | undefined): name is string => name !== undefined && !current.includes(name)
-  if (command.type === 'EditBusinessProfile')
-    return [command.changes.businessName].filter(isNew).map(publicNameFlaw)[0] ?? null
+  const flawOfNew = (name: string | undefined, flawOf: (name: string) => NameFlaw | null): NameFlaw | null =>
+    name === undefined || current.includes(name) ? null : flawOf(name)
+  if (command.type === 'EditBusinessProfile') return flawOfNew(command.changes.businessName, publicNameFlaw)
   const { firstName, lastName } = command.changes
-  return (
-    [firstName, lastName]
-      .filter(isNew)
-      .map(personNameFlaw)
-      .find((flaw) => flaw !== null) ?? null
-  )
+  return flawOfNew(firstName, personNameFlaw) ?? flawOfNew(lastName, personNameFlaw)
 }
 
 // --- E-mail address ---------------------------------------------------------------------------------

@@ -8,6 +8,9 @@ export const emptyPots: Pots = { ratings: 0, stays: 0, unconfirmedStays: 0 }
 /** AVA that may leave as a payout. @rule Q-126 never those of bookings that no partner confirmed */
 export const payableOf = ({ ratings, stays }: Pots): number => ratings + stays
 
+/** All available AVA. */
+export const totalOf = (pots: Pots): number => avaPots.reduce((sum, pot) => sum + pots[pot], 0)
+
 /** Pot of AVA that were not earned by a booking. */
 export const potOf = (reason: Exclude<EarningReason, 'BOOKING'>): AvaPot =>
   reason === 'TEN_RATINGS' ? 'ratings' : 'stays'

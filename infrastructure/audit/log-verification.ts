@@ -14,6 +14,7 @@ import type { EventStore, RecordedEvent } from '../../application/ports/event-st
 import { type WalletEvent, WalletEvents } from '../../domain/ava/wallet-state.ts'
 import type { EventEnvelope, Position } from '../../domain/kernel/event-envelope.ts'
 import { E } from '../../domain/kernel/fp.ts'
+import { totalOf } from '../../domain/ava/pots.ts'
 import { wallets } from '../../projections/ava/wallets.ts'
 import { isNextPosition, type LogInspection } from '../event-store/postgres/postgres-event-store.ts'
 import { statement } from '../postgres/postgres.ts'
@@ -80,7 +81,7 @@ const avaChecks = ({ findings, totals }: ReturnType<typeof auditAvaLedger>): rea
   const flows = `earned ${earned} − taken back ${takenBack} − spent ${spent} − paid ${paid}`
   const parts = `available ${available} + maturing ${maturing} + reserved ${reserved}`
   const origins = `ratings ${pots.ratings} + stays ${pots.stays} + unconfirmed stays ${pots.unconfirmedStays}`
-  const inPots = pots.ratings + pots.stays + pots.unconfirmedStays
+  const inPots = totalOf(pots)
   const difference = `the pots hold ${inPots} AVA, ${available} are available`
   const what = `${netOf(all)} AVA remain by the events, the wallets hold ${balance}`
   return [

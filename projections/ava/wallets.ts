@@ -1,6 +1,6 @@
 import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
-import { emptyPots, payableOf, type Pots, potsAfter, takenFrom } from '../../domain/ava/pots.ts'
+import { emptyPots, type Pots, potsAfter, takenFrom, totalOf } from '../../domain/ava/pots.ts'
 import { avaRules } from '../../domain/ava/rules.ts'
 import {
   ContributionCounted,
@@ -91,7 +91,7 @@ const emptyWallet = (accountId: string): WalletRow => ({
   payouts: {},
 })
 
-const potsOf = ({ ratingsPot, staysPot, unconfirmedStaysPot }: Pick<WalletRow, keyof PotColumns>): Pots => ({
+export const potsOf = ({ ratingsPot, staysPot, unconfirmedStaysPot }: Pick<WalletRow, keyof PotColumns>): Pots => ({
   ratings: ratingsPot,
   stays: staysPot,
   unconfirmedStays: unconfirmedStaysPot,
@@ -148,7 +148,7 @@ const withTransaction = (wallet: WalletRow, event: WalletEvent): WalletRow => {
     case 'PayoutConfirmed':
     case 'PayoutReleased': {
       const { [event.data.payoutId]: taken = emptyPots, ...payouts } = wallet.payouts
-      const amount = payableOf(taken) + taken.unconfirmedStays
+      const amount = totalOf(taken)
       const left = { ...wallet, reserved: wallet.reserved - amount, payouts }
       return event.type === 'PayoutConfirmed'
         ? { ...left, totalPaidOut: wallet.totalPaidOut + amount }

@@ -159,15 +159,8 @@ export const rewardsRedeemedAt = (
       and ${clientId === undefined ? sql.fragment`true` : sql.fragment`r.client_id = ${clientId}`}
     order by ${dayOrder(sql.fragment`r.redeemed_at`, sql.fragment`r.key`).descending} limit ${limit}`)
 
-const counts = {
-  issued: countColumn,
-  redeemed: countColumn,
-  active: countColumn,
-  suspended: countColumn,
-  ended: countColumn,
-}
-const OwnRewardCounts = z.object(counts)
-const IssuedRewardCounts = z.object({ issued: counts.issued, redeemed: counts.redeemed })
+const IssuedRewardCounts = z.object({ issued: countColumn, redeemed: countColumn })
+const OwnRewardCounts = IssuedRewardCounts.extend({ active: countColumn, suspended: countColumn, ended: countColumn })
 
 /** Numbers of active, suspended, redeemed and ended codes of a client. Same statuses as the list. */
 export const countRewardsOf = (db: CommonQueryMethods, clientId: string, now: string) => {

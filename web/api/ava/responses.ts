@@ -7,7 +7,7 @@ import type { Instant } from '../../../domain/kernel/primitives.ts'
 import { il } from '../../../domain/kernel/text.ts'
 import type { transactionsOf } from '../../../projections/ava/transactions.ts'
 import { isPremiumAt } from '../../../projections/ava/premium-accounts.ts'
-import type { Wallet } from '../../../projections/ava/wallets.ts'
+import { potsOf, type Wallet } from '../../../projections/ava/wallets.ts'
 import type { AvaRuleSet, RuleBookView } from '../../contract/ava/rule-sets.ts'
 import type { AvaProfile, AvaTransaction, AvaWallet, CompanyWalletInfo } from '../../contract/ava/wallet.ts'
 import { italianDate } from '../error-messages.ts'
@@ -21,7 +21,7 @@ export const avaProfileResponse = (wallet: Wallet, now: string): AvaProfile => {
   return {
     avaBalance: wallet.available,
     avaMaturing: wallet.maturing,
-    avaPots: { ratings: wallet.ratingsPot, stays: wallet.staysPot, unconfirmedStays: wallet.unconfirmedStaysPot },
+    avaPots: potsOf(wallet),
     totalRatingsGiven: wallet.ratingsGiven,
     ratingsPerAva: avaRules.contributionsPerAva,
     ratingsToNextAva: contributionsToNextAva(wallet.ratingsGiven),
