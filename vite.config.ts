@@ -36,7 +36,7 @@ const chunks = [
   ],
   [
     'sign-in',
-    /web[\\/]app[\\/]features[\\/]accounts[\\/](?:queries|(?:recovery|passkeys|sign-in)[\\/](?:texts|login|SocialLogin|facebook-login|LoginPage))/,
+    /web[\\/]app[\\/]features[\\/]accounts[\\/](?:queries|sign-in[\\/](?:texts|login|SocialLogin|facebook-login|LoginPage))/,
   ],
   [
     'charts',

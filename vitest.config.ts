@@ -13,7 +13,7 @@ const needPostgres = [
 ]
 const unit = ['tests/{domain,application,projections,golden}/**/*.spec.ts', 'tests/*.spec.ts']
 const integration = [
-  'tests/{contract,infrastructure,simulation,bench,chaos,crash,contention}/**/*.spec.ts',
+  'tests/{contract,infrastructure,simulation,bench,chaos,crash,contention,abuse,fuzz}/**/*.spec.ts',
   'tests/web/{api,contract}/**/*.spec.ts',
   ...needPostgres,
 ]

@@ -25,6 +25,7 @@ export const business: AccessRule = { kind: 'business' }
 export const client: AccessRule = { kind: 'client' }
 export const confirmed: AccessRule = { confirmed: true }
 export const confirmedBusiness: AccessRule = { kind: 'business', confirmed: true }
+export const confirmedClient: AccessRule = { kind: 'client', confirmed: true }
 export const moderator: AccessRule = { moderator: true }
 export const admin: AccessRule = { admin: true }
 

@@ -181,3 +181,18 @@ export const load =
     personalData: PersonalData = 'omitted',
   ): TE.TaskEither<HistoryFailure, LoadedState<Ev, S>> =>
     history.load(aggregate, streamOf(aggregate, id), personalData)
+
+/** Those of the ids whose state matches, in their order. */
+export const idsWhose =
+  <S, Failure>(
+    loadState: (id: string) => TE.TaskEither<Failure, { readonly state: S }>,
+    matches: (state: S) => boolean,
+  ) =>
+  (ids: readonly string[]): TE.TaskEither<Failure, readonly string[]> =>
+    pipe(
+      ids,
+      TE.traverseArray((id) =>
+        TE.map(({ state }: { readonly state: S }) => (matches(state) ? [id] : []))(loadState(id)),
+      ),
+      TE.map((found) => found.flat()),
+    )

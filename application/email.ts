@@ -3,10 +3,11 @@ import type { RegisteredAccount } from '../domain/accounts/account-state.ts'
 import type { Instant } from '../domain/kernel/primitives.ts'
 import type { NotificationServices } from './accounts/notification-ports.ts'
 import type { PayoutUndoTokens } from './ava/ports.ts'
-import type { NameHasher, OneTimeCodes, TemporaryPasswords } from './accounts/ports.ts'
+import type { NameHasher, OneTimeCodes, Passkeys, TemporaryPasswords } from './accounts/ports.ts'
 import type { History } from './history.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Message } from './ports/mail.ts'
+import type { ContactTokens } from './ratings/ports.ts'
 
 export type Email = Omit<Message, 'key'>
 
@@ -17,7 +18,9 @@ export interface EmailServices {
   readonly codes: OneTimeCodes
   readonly nameHasher: Pick<NameHasher, 'phone'>
   readonly temporaryPasswords: TemporaryPasswords
+  readonly passkeys: Pick<Passkeys, 'listOf'>
   readonly payoutUndoTokens: Pick<PayoutUndoTokens, 'issue'>
+  readonly contactTokens: Pick<ContactTokens, 'issue'>
   readonly notifications: Pick<NotificationServices, 'textOf' | 'filesOf' | 'unsubscribeTokens'> & {
     readonly store: Pick<NotificationServices['store'], 'inMessage'>
   }

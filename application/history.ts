@@ -142,7 +142,7 @@ export const historyOf = (
 }
 
 /** Decodes events one by one if one of them is damaged. */
-const decodeWith = (sealing: Sealing): History['decode'] => {
+export const decodeWith = (sealing: Pick<Sealing, 'open' | 'omit'>): History['decode'] => {
   const decodePage: History['decode'] = (family, page, personalData) => {
     const metaOf = cachedMetaDecoder()
     const sealed = page.map(({ id, type, data }): Sealed => ({ id, type, data: JSON.parse(data) as unknown }))

@@ -4,13 +4,14 @@ import type { AnyEvent } from '../domain/kernel/event.ts'
 import { E, pipe, TE } from '../domain/kernel/fp.ts'
 import type { AuthServices } from './accounts/auth-services.ts'
 import type { Sessions } from './accounts/ports.ts'
-import type { AccessLogStore } from './audit/ports.ts'
+import type { AccessLogStore, CheckpointAnchors } from './audit/ports.ts'
 import type { PayoutChain } from './ava/payout-services.ts'
+import type { LiabilityTrees } from './ava/ports.ts'
 import { executeCommand } from './execute-command.ts'
 import type { IdempotencyStore } from './ports/idempotency.ts'
 import type { Job, JobHandler, Jobs } from './ports/jobs.ts'
 import type { Keyring } from './ports/keyring.ts'
-import type { Messenger } from './ports/mail.ts'
+import type { Messenger, StoredMessages } from './ports/mail.ts'
 import type { AnyRejection } from './rejections.ts'
 import type { Result, Services } from './use-case.ts'
 
@@ -22,11 +23,15 @@ export interface JobServices {
   readonly outbox: Pick<Jobs, 'add'>
   /** Null unless payouts are configured. */
   readonly payoutChain: PayoutChain | null
+  readonly liabilityTrees: LiabilityTrees
   readonly messenger: Messenger
+  /** Null in production, where messages are sent and not kept. */
+  readonly storedMessages: StoredMessages | null
   readonly keyring: Pick<Keyring, 'erase'>
   readonly sessions: Pick<Sessions, 'endAllOf' | 'sweep'>
   readonly idempotentResponses: Pick<IdempotencyStore, 'sweep'>
   readonly accessLog: Pick<AccessLogStore, 'record' | 'maintain' | 'forget'>
+  readonly checkpointAnchors: CheckpointAnchors
   /** Logs what went wrong without failing the job. */
   readonly warn: (details: Readonly<Record<string, string>>, message: string) => void
 }

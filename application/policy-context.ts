@@ -2,6 +2,7 @@ import type { Aggregate } from '../domain/kernel/decider.ts'
 import type { EventEnvelope } from '../domain/kernel/event-envelope.ts'
 import type { AnyEvent } from '../domain/kernel/event.ts'
 import { pipe, TE } from '../domain/kernel/fp.ts'
+import type { NameHasher } from './accounts/ports.ts'
 import { type CommandDeps, type CommandOptions, decideAndAppend, load } from './command-handler.ts'
 import type { HistoryFailure } from './history.ts'
 import type { RuleSettings } from './rule-settings.ts'
@@ -15,6 +16,7 @@ export interface PolicyContext extends CommandDeps {
   readonly newCode: () => string
   readonly ruleSettings: RuleSettings
   readonly lookups: Lookups
+  readonly nameHasher: Pick<NameHasher, 'phone' | 'mailbox' | 'payoutAddress'>
 }
 
 /** Events recorded by a reaction, for the next policy and the response. */

@@ -1,12 +1,12 @@
 import type { DomainRejection } from '../domain/all.ts'
 import type { AccountsRejection } from './accounts/rejections.ts'
 import type { AnalyticsRejection } from './analytics/rejections.ts'
+import type { AuditRejection } from './audit/rejections.ts'
 import type { AvaRejection } from './ava/rejections.ts'
 import type { ModerationUseCaseRejection } from './moderation/rejections.ts'
 import type { PromotionRejection } from './promotion/rejections.ts'
 import type { RatingsRejection } from './ratings/rejections.ts'
 import type { ReviewUseCaseRejection } from './reviews/rejections.ts'
-import type { RewardsRejection } from './rewards/rejections.ts'
 import type { SanctionsRejection } from './sanctions/rejections.ts'
 import type { TravelRejection } from './travel/rejections.ts'
 
@@ -30,8 +30,8 @@ export type AnyRejection =
   | RatingsRejection
   | ModerationUseCaseRejection
   | SanctionsRejection
-  | RewardsRejection
   | AvaRejection
   | TravelRejection
   | PromotionRejection
   | AnalyticsRejection
+  | AuditRejection

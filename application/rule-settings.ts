@@ -1,5 +1,6 @@
 import type { AvaRuleSettings } from './ava/rule-settings.ts'
 import type { ModerationRuleSettings } from './moderation/rule-settings.ts'
+import type { PrivacyRuleSettings } from './privacy/rule-settings.ts'
 import type { PromotionRuleSettings } from './promotion/rule-settings.ts'
 import type { RatingRuleSettings } from './ratings/rule-settings.ts'
 import type { ReviewRuleSettings } from './reviews/rule-settings.ts'
@@ -17,4 +18,5 @@ export interface RuleSettings {
   readonly ava: AvaRuleSettings
   readonly travel: TravelRuleSettings
   readonly promotion: PromotionRuleSettings
+  readonly privacy: PrivacyRuleSettings
 }

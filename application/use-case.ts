@@ -4,6 +4,7 @@ import type { EventMetadata } from '../domain/kernel/event-envelope.ts'
 import type { AnyEvent } from '../domain/kernel/event.ts'
 import { E, pipe, TE } from '../domain/kernel/fp.ts'
 import type { Instant } from '../domain/kernel/primitives.ts'
+import type { KeptHashes, NameHasher } from './accounts/ports.ts'
 import { type CommandServices, executeCommand } from './execute-command.ts'
 import {
   type CommandDeps,
@@ -37,6 +38,8 @@ export interface Services extends CommandServices {
   readonly newCode: () => string
   readonly ruleSettings: RuleSettings
   readonly lookups: Lookups
+  readonly nameHasher: Pick<NameHasher, 'phone' | 'mailbox' | 'payoutAddress' | 'kept'>
+  readonly keptHashes: Pick<KeptHashes, 'keptUntil'>
   readonly gazetteer: Pick<Gazetteer, 'nameOf'>
   /** All policies, for dry runs, which read the log and write to memory. */
   readonly policies: (context: PolicyContext) => readonly AnyPolicy[]

@@ -1,5 +1,6 @@
 import { accountAggregates } from './accounts/aggregates.ts'
 import { analyticsAggregates } from './analytics/aggregates.ts'
+import { auditAggregates } from './audit/aggregates.ts'
 import { avaAggregates } from './ava/aggregates.ts'
 import type { EventsOf, RejectionsOf } from './kernel/aggregates.ts'
 import { moderationAggregates } from './moderation/aggregates.ts'
@@ -26,6 +27,7 @@ const commandedAggregates = {
   ...privacyAggregates,
   ...analyticsAggregates,
   ...supportAggregates,
+  ...auditAggregates,
 } as const
 
 /** All aggregates, one for each event family. */

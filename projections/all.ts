@@ -10,8 +10,9 @@ import { promotionProjections } from './promotion/module.ts'
 import { privacyProjections } from './privacy/module.ts'
 import { analyticsProjections } from './analytics/module.ts'
 import { supportProjections } from './support/module.ts'
+import { auditProjections } from './audit/module.ts'
 
-/** All read models, by context; `audit` has none, it reads the log. */
+/** All read models, by context. */
 export const projections = {
   ...accountsProjections,
   ...reviewsProjections,
@@ -25,4 +26,5 @@ export const projections = {
   ...privacyProjections,
   ...analyticsProjections,
   ...supportProjections,
+  ...auditProjections,
 } as const

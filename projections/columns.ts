@@ -1,8 +1,14 @@
 import { type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
+import type { Instant } from '../domain/kernel/primitives.ts'
 
 /** Timestamptz as returned by slonik (milliseconds) → ISO text. */
 export const instantColumn = z.number().transform((ms) => new Date(ms).toISOString())
+/** The same as the domain's type, for use cases. */
+export const domainInstantColumn = instantColumn.transform((text) => text as Instant)
+/** Timestamptz as the same ISO text, for use within JSON. */
+export const isoText = (column: FragmentSqlToken) =>
+  sql.fragment`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 /** Count or sum as returned by slonik (bigint) → number; all stay far below 2^53. */
 export const countColumn = z.union([z.bigint(), z.number()]).transform(Number)
 
@@ -26,15 +32,18 @@ export const pageOf = <Item>(
   const items = rows.slice(0, limit)
   const last = items.at(-1)
   const more = rows.length > limit && last !== undefined
-  return { items, nextCursor: more ? Buffer.from(JSON.stringify(cursorOf(last))).toString('base64url') : null }
+  return { items, nextCursor: more ? encodeCursor(cursorOf(last)) : null }
 }
+
+export const encodeCursor = (sortKey: readonly (string | number)[]): string =>
+  Buffer.from(JSON.stringify(sortKey)).toString('base64url')
 
 /** Postgres accepts neither the year 0 and long fractions in a timestamp nor NUL in a text. */
 const instantKey = z.iso
   .datetime()
   .max('2026-01-01T00:00:00.000000000Z'.length)
   .refine((at) => !at.startsWith('0000'))
-const dayKey = z.iso.date().refine((day) => !day.startsWith('0000'))
+export const dayKey = z.iso.date().refine((day) => !day.startsWith('0000'))
 const idKey = z.string().refine((id) => !id.includes('\0'))
 
 /** Cursor of a list sorted by time, then by id. */

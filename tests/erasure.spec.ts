@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cellsContaining } from './support/database.ts'
-import { codeIn, waitForMessageMatching } from './support/dev-mailbox.ts'
+import { codeIn, messagesTo, waitForMessageMatching } from './support/dev-mailbox.ts'
 import { startTestGarbo } from './support/test-garbo.ts'
 import { password, signUpBusiness, signUpClient } from './support/users.ts'
 
@@ -53,6 +53,8 @@ const createHistory = async () => {
   const nights = { checkIn: '2027-03-01', checkOut: '2027-03-04', guests: 2 }
   const booking = { hotelId: 'hotel-belvedere', destination, ...nights }
   expect((await ana.browser.post('/api/bookings', booking, ana.browser.idempotencyKey())).status).toBe(201)
+  await garbo.visitor().post('/api/auth/recover-email', { phone, userType: 'client' })
+  await waitForMessageMatching(ana.browser, phone.replaceAll(' ', ''), /accedi/)
   await changeProfile(ana)
   return { rosa, ana, reviewId: id }
 }
@@ -117,6 +119,14 @@ describe('B-45: a deleted account', () => {
     await expect.poll(() => cellsContaining(garbo.database.pool, clientTraces), { timeout: 15_000 }).toEqual([])
     expect(await readScore()).toEqual(before)
     expect(clientTraces.filter((trace) => garbo.log().includes(trace))).toEqual([])
+  })
+
+  it('Q-92: leaves no message to its addresses and its number in the development mailbox, except the last one', async () => {
+    await waitForMessageMatching(garbo.visitor(), clientData.email, /è stato eliminato/)
+    const { email, phone } = clientData
+    expect(await messagesTo(garbo.visitor(), email)).toHaveLength(1)
+    for (const to of ['ginestra@example.it', phone.replaceAll(' ', '')])
+      expect(await messagesTo(garbo.visitor(), to)).toEqual([])
   })
 
   it('cannot sign in or be found, and its address is free', async () => {

@@ -4,7 +4,7 @@ import type { ApiClient } from './support/api-client.ts'
 import { cellsContaining } from './support/database.ts'
 import { codeIn, waitForMessageMatching } from './support/dev-mailbox.ts'
 import { startTestGarbo } from './support/test-garbo.ts'
-import { password, signUpBusiness, signUpClient, signUpModerator } from './support/users.ts'
+import { password, signUpBusiness, signUpClient, signUpModerator, signUpStaff } from './support/users.ts'
 
 let garbo: Awaited<ReturnType<typeof startTestGarbo>>
 beforeAll(async () => {
@@ -26,6 +26,8 @@ const canaries = {
   flagNote: 'Zafferano: non è vero',
   disputeMessage: 'Zafferano: contestiamo ogni parola.',
   statement: 'Zafferano: ho la ricevuta del soggiorno.',
+  contestMessage: 'Zafferano: ho pagato al mio arrivo',
+  contestAnswer: 'Zafferano: il saldo arrivò dopo',
   reply: 'Zafferano: grazie della visita',
   moderatorNotes: 'Zafferano: note riservate',
   destination: 'Zafferania',
@@ -36,6 +38,7 @@ const canaries = {
   supportSubject: 'Zafferano: codice sconto',
   supportMessage: 'Zafferano: il codice non funziona',
   supportAnswer: 'Zafferano: ora funziona',
+  openingReason: 'Zafferano: richiesta della Procura',
   newEmail: 'zafferina.nuova@example.it',
   wallet: `0x${'5aff'.repeat(10)}`,
 } as const
@@ -50,12 +53,13 @@ const secrets = [
 
 const createHistory = async () => {
   const { username, businessName, location, firstName, lastName, phone } = canaries
-  const rosa = await signUpBusiness(garbo, username, { businessName, location, phone })
+  const rosa = await signUpBusiness(garbo, username, { businessName, location, phone: '+39 06 5550199' })
   const ana = await signUpClient(garbo, 'zafferina', { firstName, lastName, phone })
   const mario = await signUpModerator(garbo, 'mario')
   const scores = { overallRating: 5, punctualityScore: 9, kindnessScore: 9, paymentScore: 10, roomConditionScore: 8 }
   const stay = { stayType: 'leisure', stayDate: '2026-01-10', comment: canaries.ratingComment }
   await rosa.browser.post('/api/ratings', { clientEmail: ana.email, ...scores, ...stay })
+  await contestRating(ana.browser, rosa.browser, mario.browser)
   const review = { rating: 2, comment: canaries.reviewComment, reasonTags: [canaries.tag], reasonCode: 'OTHER' }
   const target = { targetType: 'BUSINESS', targetId: rosa.id }
   const { body } = await ana.browser.post('/api/reviews', { ...review, ...target }, ana.browser.idempotencyKey())
@@ -88,10 +92,24 @@ const createHistory = async () => {
   expect((await rosa.browser.post('/api/affiliate/programs', offer, rosa.browser.idempotencyKey())).status).toBe(201)
   expect((await rosa.browser.post('/api/ava/wallet', { walletAddress: canaries.wallet, password })).status).toBe(200)
   await askForSupport(ana.browser, mario.browser)
+  await openStream(`review-${id}`, ana.email)
   await garbo.visitor().post('/api/auth/login', { username: canaries.username, password: 'sbagliata' })
   await recoverPassword(ana.email)
   await changeProfiles(rosa, ana)
   await garbo.visitor().get(`/api/businesses?query=${encodeURIComponent(canaries.businessName)}`)
+}
+
+/** The client contests the rating, the business answers, a moderator keeps it. */
+const contestRating = async (client: ApiClient, business: ApiClient, moderator: ApiClient) => {
+  const [received] = (await client.get('/api/client/ratings')).body as readonly { readonly id: string }[]
+  const [given] = (await business.get('/api/ratings')).body as readonly { readonly id: string }[]
+  const contest = { reason: 'OTHER', message: canaries.contestMessage }
+  expect((await client.post(`/api/ratings/${received?.id}/contest`, contest)).status).toBe(201)
+  const answer = { message: canaries.contestAnswer }
+  expect((await business.post(`/api/ratings/${given?.id}/contest/answer`, answer)).status).toBe(201)
+  const notes = { moderatorNotes: canaries.moderatorNotes, resolution: canaries.moderatorNotes }
+  const decision = { outcome: 'KEPT', ...notes, reasons: { facts: canaries.moderatorNotes } }
+  expect((await moderator.patch(`/api/admin/ratings/${given?.id}/contest`, decision)).status).toBe(200)
 }
 
 const askForSupport = async (account: ApiClient, staff: ApiClient) => {
@@ -100,6 +118,15 @@ const askForSupport = async (account: ApiClient, staff: ApiClient) => {
   expect(status).toBe(201)
   const { id } = body as { id: string }
   expect((await staff.post(`/api/admin/support/${id}/answer`, { message: supportAnswer })).status).toBe(201)
+}
+
+/** An administrator opens the stream, which is announced to the author. */
+const openStream = async (stream: string, author: string) => {
+  const { browser } = await signUpStaff(garbo, 'ada', 'ADMIN')
+  const opening = { stream, reason: canaries.openingReason }
+  expect((await browser.post('/api/audit/openings', opening, browser.idempotencyKey())).status).toBe(201)
+  expect((await browser.get(`/api/audit/streams/${stream}`)).status).toBe(200)
+  await waitForMessageMatching(browser, author, /«Zafferano: richiesta della Procura»/)
 }
 
 /** Changes profiles and an e-mail address, which sends a code to the new address and a notice to the old one. */

@@ -10,7 +10,9 @@ import type { Pool } from 'pg'
 import type { Person } from '../application/person.ts'
 import { account } from '../domain/accounts/account.ts'
 import type { AccountKind } from '../domain/accounts/vocabulary.ts'
+import { openings } from '../domain/audit/openings.ts'
 import { appeal } from '../domain/moderation/appeal.ts'
+import { ratingContest } from '../domain/ratings/rating-contest.ts'
 import { rating } from '../domain/ratings/rating.ts'
 import { dispute } from '../domain/reviews/dispute.ts'
 import { review } from '../domain/reviews/review.ts'
@@ -257,7 +259,9 @@ const exportAll = async (
   }
 }
 
-const letterFamilies = [account, appeal, dispute, rating, review, sanctionRecord].map(({ events }) => events)
+const letterFamilies = [account, appeal, dispute, openings, rating, ratingContest, review, sanctionRecord].map(
+  ({ events }) => events,
+)
 const isInLetters = ({ type }: AnyEvent) =>
   letterFamilies.some(({ codecs: known }) => known.has(type)) || notifyingTypes.has(type)
 
@@ -316,8 +320,10 @@ const writeLetter = async (name: string, event: AnyEvent) => {
     clock: () => occurredAt,
     codes: { current: () => TE.right(code), issue: () => TE.right(code) },
     payoutUndoTokens: { issue: () => 'token' },
+    contactTokens: { issue: () => 'token' },
     temporaryPasswords: { issue: () => TE.right({ ...code, password: 'Provvisoria1!' }) },
     nameHasher: { phone: () => 'number' },
+    passkeys: { listOf: () => TE.right([{ deviceName: 'Firefox su Linux', createdAt: occurredAt }]) },
     notifications: {
       store: {
         inMessage: () => {
@@ -345,7 +351,21 @@ const writeLetter = async (name: string, event: AnyEvent) => {
   const { at = occurredAt, sanctionId = 'sanction-1' } = event.data as Readonly<Record<string, string>>
   const decision = { decisionId: 'hostile', stream: event.type.startsWith('Dispute') ? 'dispute-1' : 'review-1' }
   const request = { accountId: 'account-giulia', changeId: 'change-2', recoveryId: 'recovery-1', ratingId: 'rating-1' }
-  const data = { ...request, ...decision, sanctionId, at, undoableUntil: at, overdue: 1, dueSoon: 1, phone: 'number' }
+  const opening = { openingId: 'opening-1', by: 'account-sofia' }
+  const contact = { stayMonth: '2026-02-01', province: 'SI', named: 'province' }
+  const data = {
+    ...request,
+    ...contact,
+    ...opening,
+    ...decision,
+    sanctionId,
+    about: event.type,
+    at,
+    undoableUntil: at,
+    overdue: 1,
+    dueSoon: 1,
+    phone: 'number',
+  }
   await emailJobHandler(
     emailTemplates,
     services,

@@ -1,5 +1,6 @@
 import type { Reports } from '../analytics/ports.ts'
 import type { MistypedAddressCheck, PayoutUndoTokens } from '../ava/ports.ts'
+import type { ContactTokens } from '../ratings/ports.ts'
 import type { AccountKind, NameCategory, RecoveryMethod } from '../../domain/accounts/vocabulary.ts'
 import { account } from '../../domain/accounts/account.ts'
 import { nameReservation } from '../../domain/accounts/name-reservation.ts'
@@ -19,6 +20,7 @@ import type {
   ImageProcessor,
   NameHasher,
   OneTimeCodes,
+  KeptHashes,
   Passkeys,
   PhotoStore,
   HourlyLimits,
@@ -35,6 +37,7 @@ export interface AuthServices extends Services {
   /** Ids of accounts and clients: others see them, so they reveal no time. @rule Q-60 */
   readonly newAccountId: NewId
   readonly nameHasher: NameHasher
+  readonly keptHashes: KeptHashes
   readonly credentials: Credentials
   readonly codes: OneTimeCodes
   readonly temporaryPasswords: TemporaryPasswords
@@ -49,6 +52,7 @@ export interface AuthServices extends Services {
   readonly notifications: NotificationServices
   readonly reports: Reports
   readonly payoutUndoTokens: PayoutUndoTokens
+  readonly contactTokens: ContactTokens
   readonly isMistypedAddress: MistypedAddressCheck
   /** Enqueues an e-mail; the job contains only the account id and the time. */
   readonly requestEmail: (email: RequestedEmail) => Promise<void>
@@ -59,7 +63,11 @@ export interface AuthServices extends Services {
 export type RequestedEmail =
   | { readonly kind: 'confirmation-mail'; readonly accountId: string }
   /** About what happened at a time and is no event. */
-  | { readonly kind: 'passkey-added-mail' | 'data-exported-mail'; readonly accountId: string; readonly at: Instant }
+  | {
+      readonly kind: 'passkey-added-mail' | 'passkeys-removed-mail' | 'data-exported-mail'
+      readonly accountId: string
+      readonly at: Instant
+    }
 
 export interface RecoveryRules {
   /** Maximum e-mail reminders by SMS an hour, per source address and per telephone number. @rule Q-05 */
@@ -132,3 +140,13 @@ export const loadPersonOfKind = (
 
 /** An account id that is never assigned. */
 export const unknownAccountId = 'nobody'
+
+/** Metadata of what a signed-in person does to the own account. */
+export const accountMetadata = (
+  auth: AuthServices,
+  { accountId, kind }: Person,
+  correlationId: string,
+): EventMetadata => ({
+  ...visitorMetadata(auth, correlationId),
+  actor: { id: accountId, role: kind },
+})

@@ -7,31 +7,51 @@ import type { Instant } from '../../domain/kernel/primitives.ts'
 import { isBefore } from '../../domain/kernel/time.ts'
 import { erasure } from '../../domain/privacy/erasure.ts'
 import { decideAndAppend, load } from '../command-handler.ts'
+import { keepHashes } from '../privacy/kept-hashes.ts'
 import { startDeletion } from '../privacy/delete-account.ts'
 import { isRejection, rejectedWith, type Result } from '../use-case.ts'
 import { accountByName, type AuthServices, type AuthUseCase, visitorMetadata } from './auth-services.ts'
 import { releaseName } from './name-reservation.ts'
+import type { SignedRequest } from './ports.ts'
 
 /**
  * Handles Meta's data-deletion callback: unlinks the identity and deletes the account, or records the request until no
- * obstacle remains. Returns the confirmation code, with which the status can be queried.
+ * obstacle remains.
  */
-export const requestDataDeletion: AuthUseCase<{ readonly signedRequest: string }, string> =
+export const requestDataDeletion: AuthUseCase<{ readonly signedRequest: string }, DataDeletion> =
   (auth) =>
   ({ signedRequest }, correlationId) => {
     const { facebook } = auth.socialProviders
     if (facebook === null) return TE.left(rejectedWith({ type: 'SocialUnavailable', provider: 'facebook' }))
     const signed = facebook.verifySignedRequest(signedRequest)
-    if (signed === null) return TE.left(rejectedWith({ type: 'SignedRequestInvalid' }))
+    if (signed === null || signed.isSignIn || !isRecent(signed, auth.clock()))
+      return TE.left(rejectedWith({ type: 'SignedRequestInvalid' }))
     const identity = auth.nameHasher.social('facebook', signed.subject)
     const requestId = auth.nameHasher.deletion('facebook', signed.subject, signed.issuedAt)
     const meta = visitorMetadata(auth, correlationId)
     return pipe(
       accountByName(auth, 'social', identity),
       TE.flatMap((accountId) => recordRequest(auth, { requestId, accountId, identity }, meta)),
-      TE.map(() => requestId),
+      TE.map((accountId) => ({ code: requestId, accountId })),
     )
   }
+
+export interface DataDeletion {
+  /** Confirmation code, with which the status can be queried. */
+  readonly code: string
+  /** Account that the identity was linked to when it was first requested; null if none. */
+  readonly accountId: string | null
+}
+
+/** Facebook calls at once. */
+const maxAgeMinutes = 60
+const maxAheadMinutes = 5
+
+/** Someone may have seen an older request. */
+const isRecent = ({ issuedAt }: SignedRequest, now: Instant): boolean => {
+  const age = Date.parse(now) / 60_000 - issuedAt / 60
+  return -maxAheadMinutes <= age && age <= maxAgeMinutes
+}
 
 interface RecordedDeletionRequest {
   readonly requestId: string
@@ -44,22 +64,27 @@ const recordRequest = (
   auth: AuthServices,
   { requestId, accountId, identity }: RecordedDeletionRequest,
   meta: EventMetadata,
-): Result<unknown> => {
+): Result<string | null> => {
   const request = { requestId, provider: 'facebook', accountId, at: meta.occurredAt } as const
   return pipe(
     decideAndAppend(auth)(dataDeletionRequest, requestId, { type: 'RequestDataDeletion', ...request }, meta),
     TE.flatMap(({ state }) => {
       const { accountId: linkedAccountId, at: requestedAt } = state ?? request
-      return linkedAccountId === null
-        ? TE.right(undefined)
-        : unlinkAndDelete(auth, { accountId: linkedAccountId, identity, requestedAt }, meta)
+      if (linkedAccountId === null) return TE.right(null)
+      const removal = { accountId: linkedAccountId, identity, requestedAt }
+      return pipe(
+        unlinkAndDelete(auth, removal, meta),
+        TE.map(() => linkedAccountId),
+      )
     }),
   )
 }
 
 const unlinkAndDelete = (auth: AuthServices, removal: IdentityRemoval, meta: EventMetadata): Result<unknown> =>
   pipe(
-    unlinkIdentity(auth, removal, meta),
+    // while the identity is linked, since it can be registered again afterwards
+    keepHashes(auth, removal.accountId),
+    TE.flatMap(() => unlinkIdentity(auth, removal, meta)),
     TE.flatMap(() => deleteForProvider(auth, removal, meta)),
   )
 

@@ -8,15 +8,17 @@ import type { Person } from '../person.ts'
 import { rejectedWith, type Result } from '../use-case.ts'
 import {
   accountByName,
+  accountMetadata,
   type AuthServices,
   type AuthUseCase,
   loadPerson,
   requireChannel,
   visitorMetadata,
 } from './auth-services.ts'
+import type { CodeAttempt } from './ports.ts'
 import { reserveName } from './name-reservation.ts'
 import { requireCurrentPassword } from './passwords.ts'
-import { consumeRateLimits } from './recovery.ts'
+import { consumeEmailOf, consumeRateLimits } from './recovery.ts'
 
 export interface EmailConfirmation {
   readonly accountId: string
@@ -27,14 +29,14 @@ export interface EmailConfirmation {
  * Confirms a client's address with the code from the e-mail. An unknown client and a wrong code give the same rejection.
  * @rule Q-16 Q-24 confirmation by code
  */
-export const confirmByCode: AuthUseCase<{ readonly clientId: string; readonly code: string }, EmailConfirmation> =
+export const confirmByCode: AuthUseCase<CodeAttempt & { readonly clientId: string }, EmailConfirmation> =
   (auth) =>
-  ({ clientId, code }, correlationId) =>
+  ({ clientId, ...attempt }, correlationId) =>
     pipe(
       auth.lookups.accounts.accountOfClient(clientId),
       TE.flatMap((accountId): Result<string> => (accountId === null ? wrongCode : TE.right(accountId))),
       TE.bindTo('accountId'),
-      TE.bindW('isCorrect', ({ accountId }) => auth.codes.spend('verify-email', accountId, code, auth.clock())),
+      TE.bindW('isCorrect', ({ accountId }) => auth.codes.spend('verify-email', accountId, attempt, auth.clock())),
       TE.flatMap(({ accountId, isCorrect }) => (isCorrect ? confirmEmail(auth, accountId, correlationId) : wrongCode)),
     )
 
@@ -60,8 +62,15 @@ export const resendConfirmation: AuthUseCase<Recipient, void> = (auth) => (recip
     ),
     TE.flatMap((accountId) => (accountId === null ? TE.right(null) : loadPerson(auth, accountId))),
     TE.flatMap((person): Result<void> =>
-      person === null || person.emailConfirmed ? TE.right(undefined) : reissueCode(auth, person.accountId),
+      person === null || person.emailConfirmed ? TE.right(undefined) : resendTo(auth, person.accountId),
     ),
+  )
+
+const resendTo = (auth: AuthServices, accountId: string): Result<void> =>
+  pipe(
+    loadRegisteredAccount(auth, accountId),
+    TE.flatMap(({ email }) => consumeEmailOf(auth, { action: 'confirmation-mail', email, source: null })),
+    TE.flatMap(() => reissueCode(auth, accountId)),
   )
 
 const reissueCode = (auth: AuthServices, accountId: string): Result<void> =>
@@ -124,13 +133,16 @@ const requestEmailChange = (
   )
 }
 
+/** @rule D-53 all addresses of a mailbox share its e-mails */
 const checkEmailChange = (
   auth: AuthServices,
   { person: { accountId }, email, password, source }: StartEmailChange,
 ): Result<void> => {
   const { emailsPerHour: perHour } = auth.recoveryRules
   const nameId = auth.nameHasher.email(email)
-  const limits = [accountId, nameId].map((key) => ({ action: 'email-change', key, perHour }) as const)
+  const limits = [accountId, auth.nameHasher.mailbox(email)].map(
+    (key) => ({ action: 'email-change', key, perHour }) as const,
+  )
   return pipe(
     requireChannel(auth, 'email'),
     TE.flatMap(() => requireCurrentPassword(auth, { accountId, password, source })),
@@ -143,15 +155,17 @@ const checkEmailChange = (
 }
 
 /** Completes the change with the code from the e-mail; a policy then moves the reservations of both addresses. */
-export const confirmEmailChange: AuthUseCase<{ readonly person: Person; readonly code: string }, Position | null> =
+export const confirmEmailChange: AuthUseCase<CodeAttempt & { readonly person: Person }, Position | null> =
   (auth) =>
-  ({ person, code }, correlationId) => {
+  ({ person, ...attempt }, correlationId) => {
     const { accountId } = person
     const meta = accountMetadata(auth, person, correlationId)
     return pipe(
       TE.Do,
       TE.bind('change', () => loadPendingChange(auth, accountId)),
-      TE.bindW('isCorrect', ({ change }) => auth.codes.spend('change-email', change.changeId, code, meta.occurredAt)),
+      TE.bindW('isCorrect', ({ change }) =>
+        auth.codes.spend('change-email', change.changeId, attempt, meta.occurredAt),
+      ),
       TE.tap(({ change: { nameId }, isCorrect }): Result<unknown> =>
         isCorrect ? reserveName(auth, { category: 'email', nameId, accountId, meta }) : wrongCode,
       ),
@@ -179,11 +193,6 @@ const loadPendingChange = (auth: AuthServices, accountId: string): Result<Pendin
       return TE.right({ changeId: pendingEmail.changeId, nameId, formerNameId: auth.nameHasher.email(email) })
     }),
   )
-
-const accountMetadata = (auth: AuthServices, { accountId, kind }: Person, correlationId: string): EventMetadata => ({
-  ...visitorMetadata(auth, correlationId),
-  actor: { id: accountId, role: kind },
-})
 
 const loadRegisteredAccount = (auth: AuthServices, accountId: string): Result<RegisteredAccount> =>
   pipe(

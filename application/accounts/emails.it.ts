@@ -1,6 +1,8 @@
+import type { AccountEvent } from '../../domain/accounts/account-events.ts'
 import type { RegisteredAccount } from '../../domain/accounts/account-state.ts'
+import { romeDay } from '../../domain/kernel/italian-calendar.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
-import { al, il } from '../../domain/kernel/text.ts'
+import { al, dal, il } from '../../domain/kernel/text.ts'
 import {
   type EmailContext,
   type EmailTemplate,
@@ -11,6 +13,7 @@ import {
   textEmail,
 } from '../email.ts'
 import { runOrThrow } from '../jobs.ts'
+import type { Passkey } from './ports.ts'
 import { smsNumberOf } from './sms-numbers.ts'
 import { notificationMessages } from './notification-messages.it.ts'
 
@@ -88,11 +91,23 @@ const resetCode: EmailTemplate = async ({ services, to, data }) => {
   const { accountId, email } = to
   const { code, expiresAt } = await runOrThrow(services.codes.issue('reset-password', accountId, at, recoveryId))
   if (expiresAt <= services.clock()) return null
+  const passkeys = await runOrThrow(services.passkeys.listOf(accountId))
   return textEmail(
     email,
     'Il tuo codice per la nuova password Garbo',
     `${greeting(to)}\n\nil codice per scegliere una nuova password è ${code}. Vale fino ${al(formatInstant(expiresAt))}.\n\n` +
+      passkeysText(passkeys) +
       "Se non l'hai chiesto tu, ignora questo messaggio: la tua password non cambia.\n",
+  )
+}
+
+/** @rule Q-127 a reset lists the passkeys */
+const passkeysText = (passkeys: readonly Passkey[]): string => {
+  if (passkeys.length === 0) return ''
+  const lines = passkeys.map(({ deviceName, createdAt }) => `- ${deviceName}, ${dal(formatInstant(createdAt))}`)
+  return (
+    `Con una passkey si accede anche senza password. Queste sono le tue:\n${lines.join('\n')}\n` +
+    'Se non le riconosci tutte, scegliendo la nuova password spunta la casella che le rimuove.\n\n'
   )
 }
 
@@ -162,6 +177,13 @@ const passkeyAdded: EmailTemplate = async ({ to, data: { at } }) =>
   })
 
 /** @rule Q-127 */
+const passkeysRemoved: EmailTemplate = async ({ to, data: { at } }) =>
+  securityNotice(to, String(at) as Instant, {
+    subject: 'Le passkey del tuo account Garbo sono state rimosse',
+    what: 'scegliendo una nuova password sono state rimosse tutte le passkey del tuo account',
+  })
+
+/** @rule Q-127 */
 const dataExported: EmailTemplate = async ({ to, data: { at } }) =>
   securityNotice(to, String(at) as Instant, {
     subject: 'I dati del tuo account Garbo sono stati scaricati',
@@ -183,19 +205,30 @@ const securityNotice = (
 const securityEmails = {
   'phone-changed-mail': phoneChanged,
   'passkey-added-mail': passkeyAdded,
+  'passkeys-removed-mail': passkeysRemoved,
   'data-exported-mail': dataExported,
 } as const
 
-/** Omits the name of the business, which would reveal who has rated the client. @rule Q-46 Q-89 */
-const photosChanged: EmailTemplate = async ({ to, data: { at }, origin }) =>
-  textEmail(
+/**
+ * One for each Italian day, about its first change. Omits the name of the business, which would reveal who has rated the client.
+ * @rule Q-46 @rule Q-89 @rule Q-122
+ */
+const photosChanged: EmailTemplate = async ({ to, past, data, origin }) => {
+  const at = String(data['at']) as Instant
+  const first = past.find((event) => isChangeByBusiness(event) && romeDay(event.data.at) === romeDay(at))
+  if (first !== undefined && first.data.at !== at) return null
+  return textEmail(
     to.email,
     'Le foto del tuo profilo Garbo sono cambiate',
-    `${greeting(to)}\n\n${il(formatInstant(String(at) as Instant))} una struttura che ti conosce ha cambiato le foto del tuo profilo, ` +
+    `${greeting(to)}\n\n${il(formatInstant(at))} una struttura che ti conosce ha cambiato le foto del tuo profilo, ` +
       'come permette il consenso alle foto che hai dato.\n\n' +
       `Puoi cambiarle di nuovo, o ritirare il consenso, dal tuo profilo:\n${origin}/profile\n\n` +
       'Come per le valutazioni, il nome della struttura non compare.\n',
   )
+}
+
+const isChangeByBusiness = ({ type, data }: AccountEvent) =>
+  type === 'ClientPhotosChanged' && data.byKind === 'business'
 
 const clientPhotosEmails = { 'client-photos-changed-mail': photosChanged } as const
 

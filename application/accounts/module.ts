@@ -14,6 +14,7 @@ import {
 } from './account-emails.policy.ts'
 import { emailChangePolicy } from './email-change.policy.ts'
 import { accountEmails } from './emails.it.ts'
+import { identifiersPolicy } from './connections.ts'
 import { deleteExpiredData } from './expired-data.ts'
 import { removeFavourite, saveFavourite } from './favourites.ts'
 import { findClientPhotoOwner, setClientPhotos } from './photos.ts'
@@ -42,6 +43,7 @@ export const accounts = defineModule({
     emailChangePolicy,
     clientPhotosPolicy,
     phoneChangePolicy,
+    identifiersPolicy,
   ],
   emails: accountEmails,
   notificationTexts: accountNotificationTexts,
@@ -71,6 +73,10 @@ export const accounts = defineModule({
     [NameReserved.type]: null,
     [NameConfirmed.type]: null,
     NameReleased: null,
+    AdministratorLeaving: null,
+    IdentifierAdded: null,
+    IdentifierRemoved: null,
+    IdentifierProven: null,
     FavouriteSaved: ['favourites', 'accountId'],
     [FavouriteRemoved.type]: ['favourites', 'accountId'],
   } satisfies LiveTopics<EventsOf<typeof accountAggregates>>,

@@ -1,11 +1,14 @@
+import { accountIdentifiers } from '../../domain/accounts/identifiers.ts'
 import type { AccountKind } from '../../domain/accounts/vocabulary.ts'
+import type { EventMetadata } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
+import { executeCommand } from '../execute-command.ts'
 import type { Caller, Person } from '../person.ts'
 import { signedIn } from '../access.ts'
 import { rejectedWith, requireAccess, type Result } from '../use-case.ts'
-import { type AuthServices, type AuthUseCase, loadPerson } from './auth-services.ts'
+import { accountMetadata, type AuthServices, type AuthUseCase, loadPerson } from './auth-services.ts'
 import { requireCurrentPassword } from './passwords.ts'
-import type { Assertion, Attestation, Passkey, PasskeyChallenge, Registrant } from './ports.ts'
+import type { Assertion, Attestation, DeviceTokenOwner, Passkey, PasskeyChallenge, Registrant } from './ports.ts'
 
 /** Use case for the caller's own passkeys. */
 type OwnPasskeyUseCase<Input, Output> = (auth: AuthServices) => (caller: Caller, input: Input) => Result<Output>
@@ -55,7 +58,8 @@ export const registerPasskey: OwnPasskeyUseCase<
   (caller, { session, secondFactorConfirmed, ...attestation }) =>
     pipe(
       requireSignedIn(caller),
-      TE.flatMap(({ accountId, kind, roles, secondFactorDue }) => {
+      TE.flatMap((person) => {
+        const { accountId, kind, roles, secondFactorDue } = person
         const trusted = secondFactorConfirmed || (roles.length === 0 && secondFactorDue !== true)
         const at = auth.clock()
         return pipe(
@@ -63,6 +67,15 @@ export const registerPasskey: OwnPasskeyUseCase<
           TE.tapTask((outcome) => async () => {
             if (outcome === 'registered') await auth.requestEmail({ kind: 'passkey-added-mail', accountId, at })
           }),
+          TE.tap((outcome) =>
+            outcome === 'registered'
+              ? addDevice(
+                  auth,
+                  { accountId, kind, device: attestation.device },
+                  accountMetadata(auth, person, caller.correlationId),
+                )
+              : TE.right(undefined),
+          ),
         )
       }),
       TE.flatMap((outcome): Result<void> => {
@@ -70,6 +83,17 @@ export const registerPasskey: OwnPasskeyUseCase<
         return TE.left(rejectedWith({ type: outcome === 'taken' ? 'PasskeyTaken' : 'PasskeyRefused' }))
       }),
     )
+
+/** @rule Q-123 accounts with passkeys on one device are connected */
+const addDevice = (
+  auth: AuthServices,
+  { accountId, kind, device }: Pick<Registrant, 'accountId' | 'kind'> & Pick<Attestation, 'device'>,
+  meta: EventMetadata,
+): Result<unknown> => {
+  const hash = auth.nameHasher.passkeyDevice(device)
+  const command = { type: 'AddDevice', accountId, accountKind: kind, hash, at: meta.occurredAt } as const
+  return executeCommand(auth)(accountIdentifiers, accountId, command, meta, { personalData: 'decrypted' })
+}
 
 /** Reveals nothing about accounts; the authenticator knows which passkeys it holds. */
 export const beginPasskeySignIn: AuthUseCase<
@@ -114,42 +138,52 @@ export const removePasskey: OwnPasskeyUseCase<{ readonly id: string }, void> =
     )
 
 /** Issues a token for quick access from the app. @rule Q-17 */
-export const enrollDevice: OwnPasskeyUseCase<{ readonly session: string }, string> =
-  (auth) =>
-  (caller, { session }) =>
-    pipe(
-      requireSignedIn(caller),
-      TE.flatMap(({ accountId }) => auth.deviceTokens.issue({ accountId, session }, auth.clock())),
-      TE.filterOrElse(
-        (token) => token !== null,
-        () => rejectedWith({ type: 'NotSignedIn' }),
-      ),
-    )
+export const enrollDevice: OwnPasskeyUseCase<Omit<DeviceTokenOwner, 'accountId'>, string> = (auth) => (caller, owner) =>
+  pipe(
+    requireSignedIn(caller),
+    TE.flatMap(({ accountId }) => auth.deviceTokens.issue({ accountId, ...owner }, auth.clock())),
+    TE.filterOrElse(
+      (token) => token !== null,
+      () => rejectedWith({ type: 'NotSignedIn' }),
+    ),
+  )
 
-/** Removes all quick access of this device, both tokens and passkeys. */
+/** Removes quick access of this device, both token and passkeys. */
 export const revokeDevice: OwnPasskeyUseCase<{ readonly device: string | null }, void> =
   (auth) =>
   (caller, { device }) =>
     pipe(
       requireSignedIn(caller),
-      TE.tap(({ accountId }) => auth.deviceTokens.revokeAllOf(accountId)),
+      TE.tap(({ accountId }) => auth.deviceTokens.revokeFromDevice(accountId, device)),
       TE.flatMap(({ accountId }) =>
         device === null ? TE.right(undefined) : auth.passkeys.removeFromDevice(accountId, device),
       ),
     )
 
 /** Signs in with the single-use token issued to the app. @rule Q-17 */
-export const redeemDeviceToken: AuthUseCase<{ readonly token: string }, SignedInPerson> =
+export const redeemDeviceToken: AuthUseCase<
+  { readonly token: string },
+  SignedInPerson & { readonly deviceToken: string }
+> =
   (auth) =>
   ({ token }) =>
     pipe(
       auth.deviceTokens.spend(token, auth.clock()),
-      TE.flatMap((accountId) => loadPersonOrNull(auth, accountId)),
       TE.filterOrElse(
-        (person) => person !== null,
+        (spent) => spent !== null,
         () => rejectedWith({ type: 'DeviceTokenRejected' }),
       ),
-      TE.flatMap((person) => withPasswordStatus(auth, person)),
+      TE.flatMap(({ accountId, id }) =>
+        pipe(
+          loadPerson(auth, accountId),
+          TE.filterOrElse(
+            (person) => person !== null,
+            () => rejectedWith({ type: 'DeviceTokenRejected' }),
+          ),
+          TE.flatMap((person) => withPasswordStatus(auth, person)),
+          TE.map((person) => ({ ...person, deviceToken: id })),
+        ),
+      ),
     )
 
 /** @rule Q-27 quick access is offered to accounts without a passkey */

@@ -2,12 +2,14 @@ import type { AccountKind, PasswordChangeReason } from '../../domain/accounts/vo
 import { account } from '../../domain/accounts/account.ts'
 import type { EventMetadata, Position } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
+import type { Instant } from '../../domain/kernel/primitives.ts'
 import { executeCommand } from '../execute-command.ts'
 import { load } from '../command-handler.ts'
 import type { Person } from '../person.ts'
 import { rejectedWith, type Result } from '../use-case.ts'
 import {
   accountByName,
+  accountMetadata,
   type AuthServices,
   type AuthUseCase,
   loadPersonOfKind,
@@ -89,19 +91,25 @@ export interface ResetPassword {
   readonly newPassword: string
   /** The code from the e-mail. @rule Q-03 a reset requires the code */
   readonly code: string
+  /** Whether to remove the passkeys of the account as well. */
+  readonly removePasskeys?: boolean | undefined
   readonly source: string
   /** Called with the account of this address before the code is checked; null if there is none. */
   readonly identified?: (accountId: string | null) => void
 }
 
-/** An unknown address and a wrong code give the same rejection. A weak password does not use up the code. @rule Q-03 */
+/**
+ * An unknown address and a wrong code give the same rejection. A weak password does not use up the code.
+ * @rule Q-03
+ * @rule Q-127 removes the passkeys on request, since somebody else may have added them
+ */
 export const resetPassword: AuthUseCase<ResetPassword, Position | null> =
   (auth) =>
-  ({ kind, email, newPassword, code, source, identified }, correlationId) => {
+  ({ kind, email, newPassword, code, removePasskeys = false, source, identified }, correlationId) => {
     const wrong = rejectedWith({ type: 'CodeWrong' })
     const requireCode = (action: 'check' | 'spend', accountId: string | undefined) =>
       pipe(
-        auth.codes[action]('reset-password', accountId ?? unknownAccountId, code, auth.clock()),
+        auth.codes[action]('reset-password', accountId ?? unknownAccountId, { code, source }, auth.clock()),
         TE.filterOrElse(
           (isCorrect) => isCorrect,
           () => wrong,
@@ -123,7 +131,11 @@ export const resetPassword: AuthUseCase<ResetPassword, Position | null> =
       TE.tap(({ personalWords }) => requireAcceptablePassword(auth, newPassword, personalWords)),
       TE.tap(({ person }) => requireCode('spend', person.accountId)),
       TE.bind('changed', ({ person }) =>
-        replacePassword(auth, { person, newPassword, reason: 'reset' }, visitorMetadata(auth, correlationId)),
+        replacePassword(
+          auth,
+          { person, newPassword, reason: 'reset', removePasskeys },
+          visitorMetadata(auth, correlationId),
+        ),
       ),
       TE.tap(({ person }) => auth.credentials.clearFailures(person.accountId, source)),
       TE.map(({ changed }) => changed.position),
@@ -150,9 +162,9 @@ export interface PasswordChangeResult {
 export const changePassword: AuthUseCase<ChangePassword, PasswordChangeResult> =
   (auth) =>
   ({ person, currentPassword, newPassword, mustChangePassword, source }, correlationId) => {
-    const { accountId, kind } = person
-    const visitor = visitorMetadata(auth, correlationId)
-    const attempt = { accountId, name: accountId, password: currentPassword, source, at: visitor.occurredAt }
+    const { accountId } = person
+    const meta = accountMetadata(auth, person, correlationId)
+    const attempt = { accountId, name: accountId, password: currentPassword, source, at: meta.occurredAt }
     return pipe(
       personalWordsOf(auth, accountId),
       TE.flatMap((personalWords) => requireAcceptablePassword(auth, newPassword, personalWords)),
@@ -163,7 +175,7 @@ export const changePassword: AuthUseCase<ChangePassword, PasswordChangeResult> =
         if (outcome.type === 'incorrect') return TE.left(rejectedWith({ type: 'CurrentPasswordWrong' }))
         const reason = mustChangePassword ? 'temporary' : 'changed'
         const change = { person, newPassword, reason, ifCurrent: outcome.credential } as const
-        return replacePassword(auth, change, { ...visitor, actor: { id: accountId, role: kind } })
+        return replacePassword(auth, change, meta)
       }),
     )
   }
@@ -174,6 +186,7 @@ interface PasswordReplacement {
   readonly reason: PasswordChangeReason
   /** The credential that was proven; if it has been replaced since, the change is rejected. */
   readonly ifCurrent?: string
+  readonly removePasskeys?: boolean
 }
 
 /**
@@ -182,7 +195,13 @@ interface PasswordReplacement {
  */
 const replacePassword = (
   auth: AuthServices,
-  { person: { accountId, emailConfirmed }, newPassword, reason, ifCurrent }: PasswordReplacement,
+  {
+    person: { accountId, emailConfirmed },
+    newPassword,
+    reason,
+    ifCurrent,
+    removePasskeys = false,
+  }: PasswordReplacement,
   meta: EventMetadata,
 ): Result<PasswordChangeResult> => {
   const { correlationId: changeId, occurredAt: at } = meta
@@ -194,10 +213,23 @@ const replacePassword = (
       () => rejectedWith({ type: 'CurrentPasswordWrong' }),
     ),
     TE.bindTo('credential'),
-    TE.tap(() => (emailConfirmed || reason === 'changed' ? TE.right(undefined) : auth.passkeys.deleteAllOf(accountId))),
+    TE.tap(() => {
+      if (removePasskeys) return removeAllPasskeys(auth, accountId, at)
+      return emailConfirmed || reason === 'changed' ? TE.right(undefined) : auth.passkeys.deleteAllOf(accountId)
+    }),
     TE.bindW('changed', () =>
       executeCommand(auth)(account, accountId, { type: 'ChangePassword', changeId, reason, at }, meta),
     ),
     TE.map(({ credential, changed: { position } }) => ({ position, credential })),
   )
 }
+
+/** @rule Q-127 a letter tells the owner, since anyone who reads the mailbox can reset the password */
+const removeAllPasskeys = (auth: AuthServices, accountId: string, at: Instant): Result<void> =>
+  pipe(
+    auth.passkeys.listOf(accountId),
+    TE.tap(() => auth.passkeys.deleteAllOf(accountId)),
+    TE.flatMapTask((removed) => async () => {
+      if (removed.length > 0) await auth.requestEmail({ kind: 'passkeys-removed-mail', accountId, at })
+    }),
+  )

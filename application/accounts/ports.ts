@@ -77,6 +77,12 @@ export interface IssuedCode {
   readonly expiresAt: Instant
 }
 
+/** Digits entered for a code, and the network address they came from. */
+export interface CodeAttempt {
+  readonly code: string
+  readonly source: string
+}
+
 /**
  * One-time codes, derived from a secret and a nonce; the database contains nothing that can be guessed or used.
  * `issuedFor` is the account id, or for `change-email` the id of the change.
@@ -97,18 +103,18 @@ export interface OneTimeCodes {
   ) => TE.TaskEither<StorageFailure, IssuedCode | null>
   /** Whether the latest code has expired without being used; false if none was issued. */
   readonly hasExpired: (purpose: CodePurpose, issuedFor: string, at: Instant) => TE.TaskEither<StorageFailure, boolean>
-  /** Whether the code is right, without using it up; a wrong code counts as an attempt. */
+  /** Whether the code is right, without using it up; a wrong code counts as an attempt of its source. */
   readonly check: (
     purpose: CodePurpose,
     issuedFor: string,
-    code: string,
+    attempt: CodeAttempt,
     at: Instant,
   ) => TE.TaskEither<StorageFailure, boolean>
-  /** Uses up the code if it is right; a wrong code counts as an attempt. */
+  /** Uses up the code if it is right; a wrong code counts as an attempt of its source. */
   readonly spend: (
     purpose: CodePurpose,
     issuedFor: string,
-    code: string,
+    attempt: CodeAttempt,
     at: Instant,
   ) => TE.TaskEither<StorageFailure, boolean>
   /** Uses up the token of a link and returns its `issuedFor`, or null. */
@@ -140,6 +146,21 @@ export interface TemporaryPasswords {
   readonly sweep: (at: Instant) => TE.TaskEither<StorageFailure, number>
 }
 
+export interface DeviceTokenOwner {
+  readonly accountId: string
+  readonly session: string
+  /** Id of the browser that requests the token. A device has one token: the next one replaces it. */
+  readonly deviceId: string
+  /** Display name of browser and system; null if unknown. */
+  readonly device: string | null
+}
+
+export interface SpentDeviceToken {
+  readonly accountId: string
+  /** Id of the record, which is no secret. */
+  readonly id: string
+}
+
 /**
  * Tokens that sign the app in once, within a minute, on the same telephone.
  * @rule Q-17 quick access from the app
@@ -147,12 +168,11 @@ export interface TemporaryPasswords {
  */
 export interface DeviceTokens {
   /** Null if the session has ended. */
-  readonly issue: (
-    owner: { readonly accountId: string; readonly session: string },
-    at: Instant,
-  ) => Stored<string | null>
-  /** Account id of the token; null if it is unknown, used, revoked or expired. */
-  readonly spend: (token: string, at: Instant) => Stored<string | null>
+  readonly issue: (owner: DeviceTokenOwner, at: Instant) => Stored<string | null>
+  /** Account and id of the token; null if it is unknown, used, revoked or expired. */
+  readonly spend: (token: string, at: Instant) => Stored<SpentDeviceToken | null>
+  /** Revokes the account's unused tokens and the record of quick access on the device. */
+  readonly revokeFromDevice: (accountId: string, deviceId: string | null) => Stored<void>
   readonly revokeAllOf: (accountId: string) => Stored<void>
   readonly sweep: (at: Instant) => Stored<number>
 }
@@ -246,6 +266,8 @@ export interface NewSession {
   readonly device?: string | null
   /** The credential that was proven; omitted if none was. */
   readonly credential?: string | undefined
+  /** Id of the device token with which it was started. */
+  readonly deviceToken?: string | undefined
   /** Started with a passkey trusted for staff. */
   readonly secondFactorConfirmed?: boolean
 }
@@ -257,6 +279,8 @@ export interface OwnSession {
   readonly startedAt: Instant
   /** Precise to the minute. */
   readonly usedAt: Instant
+  /** Whether it was started by quick access from the app. */
+  readonly quickAccess: boolean
 }
 
 /** Sessions. The token is the value of the cookie and is not stored, so read access to the database yields no session. */
@@ -292,16 +316,51 @@ export interface NameHasher {
   readonly deletion: (provider: 'facebook', subject: string, issuedAt: number) => string
   /** Id of a rating as shown to its client. @rule Q-46 its own id would reveal the business */
   readonly rating: (ratingId: string) => string
+  /** Id of a rating in the lists of its business, where its own id would show that of the client. @rule Q-46 */
+  readonly givenRating: (ratingId: string) => string
   /** Id of a browser as an account's events show it; different for each account. */
   readonly device: (accountId: string, deviceId: string) => string
   /** For looking up accounts by telephone; null if it is not a number. */
   readonly phone: (number: string) => string | null
+  /** Equal for all addresses of a mailbox. @rule Q-123 */
+  readonly mailbox: (address: string) => string
+  /**
+   * What is kept of a name after the deletion of its account, or of the sanction because of which it is kept; `about` is the
+   * target of a review.
+   * @rule Q-129
+   */
+  readonly kept: (purpose: 'registration' | 'review' | 'sanction', nameId: string, about?: string) => string
+  /** Id of a browser in which a passkey was created; unlike `device`, equal for all accounts. @rule Q-123 */
+  readonly passkeyDevice: (deviceId: string) => string
+}
+
+/** A keyed hash that outlives the deletion of an account. */
+export interface KeptHash {
+  readonly hash: string
+  readonly until: Instant
+  /** Keyed hash of the sanction because of which it is kept; null for another reason. */
+  readonly sanction: string | null
+}
+
+/** Keyed hashes kept after deletions, outside the log, which forgets nothing. @rule Q-129 */
+export interface KeptHashes {
+  /** Keeps them; those that are kept already for the same reason stay until the later time. */
+  readonly keep: (hashes: readonly KeptHash[]) => Stored<void>
+  /** Deletes those kept because of this sanction; others of the same names stay. */
+  readonly release: (sanction: string) => Stored<void>
+  /** Until when the longest of these is kept; null if none is. */
+  readonly keptUntil: (hashes: readonly string[], at: Instant) => Stored<Instant | null>
+  /** Deletes those whose time is over and returns their number. */
+  readonly sweep: (at: Instant) => Stored<number>
 }
 
 /** A limit per hour and key, shared by all processes. @rule Q-05 Q-23 */
 export interface RateLimit {
-  /** `recover-email`: lookup of a forgotten address; `recovery-mail`: e-mail with a code or password. Stored with the counts. */
-  readonly action: 'recover-email' | 'recovery-mail' | 'email-change' | 'referral-click'
+  /**
+   * `recover-email`: lookup of a forgotten address; `recovery-mail`: e-mail with a code or password; `confirmation-mail`:
+   * e-mail that confirms a new account's address. Stored with the counts.
+   */
+  readonly action: 'recover-email' | 'recovery-mail' | 'confirmation-mail' | 'email-change' | 'referral-click'
   readonly key: string
   readonly perHour: number
 }
@@ -389,7 +448,15 @@ export interface Facebook extends IdentityProvider {
   /** @rule Q-20 Facebook confirms that the token was issued to this app, and for whom */
   readonly fetchProfileByToken: (token: FacebookToken) => ProviderResult<SocialProfile>
   /** Payload of a signed request; null if the signature is invalid. */
-  readonly verifySignedRequest: (request: string) => { readonly subject: string; readonly issuedAt: number } | null
+  readonly verifySignedRequest: (request: string) => SignedRequest | null
+}
+
+export interface SignedRequest {
+  readonly subject: string
+  /** In seconds since 1970. */
+  readonly issuedAt: number
+  /** It is of a sign-in: the browser has seen it. */
+  readonly isSignIn: boolean
 }
 
 /** Null for providers without configured keys. */

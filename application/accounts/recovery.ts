@@ -86,17 +86,46 @@ export interface RequestRecoveryEmail {
   readonly kind: AccountKind
   readonly email: string
   readonly method: 'reset-code' | 'temporary-password'
+  readonly source: string
 }
 
-/** Sends an e-mail if the account exists; the response does not reveal whether it does. @rule Q-03 Q-04 */
+/** Network addresses that must use up their e-mails before nobody can request one to a mailbox. */
+const maxEmailSources = 3
+
+export interface RequestedLetter {
+  readonly action: Extract<RateLimit['action'], 'recovery-mail' | 'confirmation-mail'>
+  readonly email: string
+  /** Null if it is not known who requests the e-mail. */
+  readonly source: string | null
+}
+
+/**
+ * Counts an e-mail to a mailbox, whichever of its addresses is used, or rejects with the seconds to wait. It counts per
+ * source, so that two strangers cannot keep the owner out, and together up to three times as many, so that mailboxes stay
+ * usable.
+ * @rule Q-23 Q-130
+ * @rule D-53 all addresses of a mailbox share its e-mails
+ */
+export const consumeEmailOf = (auth: AuthServices, { action, email, source }: RequestedLetter): Result<void> => {
+  const mailbox = auth.nameHasher.mailbox(email)
+  const { emailsPerHour: perHour } = auth.recoveryRules
+  return consumeRateLimits(auth, [
+    ...(source === null ? [] : [{ action, key: `${mailbox} ${source}`, perHour }]),
+    { action, key: mailbox, perHour: perHour * maxEmailSources },
+  ])
+}
+
+/**
+ * Sends an e-mail if the account exists; the response does not reveal whether it does.
+ * @rule Q-03 Q-04
+ */
 export const requestRecoveryEmail: AuthUseCase<RequestRecoveryEmail, void> =
   (auth) =>
-  ({ kind, email, method }, recoveryId) => {
+  ({ kind, email, method, source }, recoveryId) => {
     const nameId = auth.nameHasher.email(email)
-    const { emailsPerHour: perHour } = auth.recoveryRules
     return pipe(
       requireChannel(auth, 'email'),
-      TE.flatMap(() => consumeRateLimits(auth, [{ action: 'recovery-mail', key: nameId, perHour }])),
+      TE.flatMap(() => consumeEmailOf(auth, { action: 'recovery-mail', email, source })),
       TE.flatMap(() =>
         enqueueRecovery(auth, { recoveryId, means: method, kind, account: { nameId }, at: auth.clock() }),
       ),

@@ -5,11 +5,13 @@ import type { EventMetadata, Position } from '../../domain/kernel/event-envelope
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { load } from '../command-handler.ts'
 import { executeCommand } from '../execute-command.ts'
+import { requireNotBanned } from '../privacy/kept-hashes.ts'
 import { isRejection, rejectedWith, type Result } from '../use-case.ts'
 import { type AuthServices, type AuthUseCase, requireChannel, visitorMetadata } from './auth-services.ts'
 import { confirmName, type NameReservation, releaseName, reserveNames } from './name-reservation.ts'
 import { replaceUnconfirmedHolder } from './replace-unconfirmed.ts'
 import { passwordFailure, personalWordsIn, requireAcceptablePassword } from './passwords.ts'
+import { consumeEmailOf } from './recovery.ts'
 import { deletePhoto, preparePhoto, storePhoto, type SubmittedPhoto } from './photos.ts'
 
 interface RegistrationRequest {
@@ -179,11 +181,14 @@ const repeatedRegistration = (
 
 /** In this order, a crash between two steps leaves only reservations that expire. */
 const createAccount = (auth: AuthServices, registration: RegistrationInput): Result<RegistrationResult> => {
-  const { names, password, accountId, clientId, photo, commandWith } = registration
+  const { names, password, accountId, clientId, photo, source, commandWith } = registration
+  const { email } = commandWith(null)
   const meta = names[0]?.meta
   if (meta === undefined) return TE.left(rejectedWith({ type: 'EmailTaken' }))
   return pipe(
-    requireAcceptablePassword(auth, password, personalWordsIn(commandWith(null))),
+    requireNotBanned(auth, commandWith(null)),
+    TE.flatMap(() => requireAcceptablePassword(auth, password, personalWordsIn(commandWith(null)))),
+    TE.flatMap(() => consumeEmailOf(auth, { action: 'confirmation-mail', email, source })),
     TE.flatMap(() => reserveOrReplace(auth, names)),
     TE.flatMap(() => pipe(auth.credentials.set(accountId, password, meta.occurredAt), TE.mapLeft(passwordFailure))),
     TE.flatMap(() => storePhoto(auth, accountId, photo)),

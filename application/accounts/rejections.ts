@@ -1,6 +1,9 @@
+import type { Instant } from '../../domain/kernel/primitives.ts'
 import type { SocialProvider } from '../../domain/accounts/vocabulary.ts'
 
 type RegistrationRejection =
+  /** The person deleted an account under sanction, or a reviewed venue. @rule Q-129 */
+  | { readonly type: 'RegistrationBlocked'; readonly until: Instant }
   /** Another account holds the address or is registering it. */
   | { readonly type: 'EmailTaken' }
   /** Another business holds the username or is registering it. */
@@ -91,6 +94,10 @@ type NotificationRejection =
   /** The address is not that of a push service that Garbo sends to. */
   | { readonly type: 'PushServiceUnknown' }
 
+type ConnectionRejection =
+  /** The account and the one it wants to rate or review share a telephone number, mailbox, payout address or device. */
+  { readonly type: 'ConnectedAccounts' }
+
 export type AccountsRejection =
   | RegistrationRejection
   | SignInRejection
@@ -98,3 +105,4 @@ export type AccountsRejection =
   | ProfileRejection
   | SocialRejection
   | NotificationRejection
+  | ConnectionRejection

@@ -3,6 +3,7 @@ import { account } from '../../domain/accounts/account.ts'
 import type { EventMetadata } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
+import { activeSanction, sanctionRecord } from '../../domain/sanctions/sanction-record.ts'
 import { load } from '../command-handler.ts'
 import { nameIdsOf, startDeletion } from '../privacy/delete-account.ts'
 import { isRejection, type Result } from '../use-case.ts'
@@ -34,8 +35,15 @@ export const replaceUnconfirmedHolder = (auth: AuthServices, names: readonly Nam
   )
 }
 
+/** @rule Q-129 nobody gets rid of a sanction this way */
 const isReplaceable = (auth: AuthServices, { kind, accountId }: RegisteredAccount, at: Instant): Result<boolean> =>
-  kind === 'client' ? TE.right(true) : auth.codes.hasExpired('verify-email', accountId, at)
+  pipe(
+    load(auth)(sanctionRecord, accountId),
+    TE.flatMap(({ state }): Result<boolean> => {
+      if (activeSanction(state, at) !== null) return TE.right(false)
+      return kind === 'client' ? TE.right(true) : auth.codes.hasExpired('verify-email', accountId, at)
+    }),
+  )
 
 /** Staff are never replaced: their roles were granted by the operator. */
 const unconfirmedHolder = (auth: AuthServices, nameId: string): Result<RegisteredAccount | null> =>

@@ -2,11 +2,13 @@ import type { NameCategory, SocialProvider } from '../../domain/accounts/vocabul
 import type { NewIdentity } from '../../domain/accounts/account-registration.ts'
 import { account } from '../../domain/accounts/account.ts'
 import type { RegisteredAccount } from '../../domain/accounts/account-state.ts'
-import { nameReservation } from '../../domain/accounts/name-reservation.ts'
+import { nameReservation, NameReservationEvents } from '../../domain/accounts/name-reservation.ts'
 import type { EventMetadata, Position } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
+import { isBefore } from '../../domain/kernel/time.ts'
 import { executeCommand } from '../execute-command.ts'
-import { decideAndAppend, load } from '../command-handler.ts'
+import { decideAndAppend, load, streamOf } from '../command-handler.ts'
+import { requireNotBanned } from '../privacy/kept-hashes.ts'
 import { type AppFailure, isRejection, rejectedWith, type Result } from '../use-case.ts'
 import {
   accountByName,
@@ -18,6 +20,7 @@ import {
 } from './auth-services.ts'
 import { confirmName, type NameReservation, releaseName, reserveName, reserveNames } from './name-reservation.ts'
 import type { FacebookToken, IdentityProvider, ProviderFailure, SocialFlow, SocialProfile } from './ports.ts'
+import { consumeEmailOf } from './recovery.ts'
 import { noClientDetails } from './register.ts'
 
 export interface SocialSignIn {
@@ -89,7 +92,33 @@ const signInByUnlinkedIdentity = (
 ): Result<SocialSignIn> =>
   pipe(
     holder === null ? TE.right(undefined) : releaseUnlinkedIdentity(auth, identity, holder.accountId, meta),
-    TE.flatMap(() => signInByEmail(auth, identity, profile, meta)),
+    TE.flatMap(() => accountAwaitingDeletion(auth, identity)),
+    TE.flatMap((accountId) =>
+      accountId === null ? signInByEmail(auth, identity, profile, meta) : linkIdentity(auth, identity, accountId, meta),
+    ),
+  )
+
+/**
+ * The account whose deletion the provider requested for this identity, while it waits; null if there is none. Signing in
+ * drops the deletion, whatever address the provider states: the account may have no other way in. An account whose address
+ * was not confirmed before the request may have passed to the owner of the mailbox since.
+ * @rule Q-92 a deletion that a provider requested is dropped by signing in with it again
+ */
+const accountAwaitingDeletion = (auth: AuthServices, { identity }: NewIdentity): Result<string | null> =>
+  pipe(
+    auth.history.read(NameReservationEvents, streamOf(nameReservation('social'), identity), 'omitted'),
+    TE.map((past) => past.at(-1)?.event.data.accountId ?? unknownAccountId),
+    TE.bindTo('accountId'),
+    TE.bind('holder', ({ accountId }) => load(auth)(account, accountId)),
+    TE.bind('past', ({ accountId }) => auth.history.read(account.events, streamOf(account, accountId), 'omitted')),
+    TE.map(({ accountId, holder: { state }, past }) => {
+      const unlinking = past.findLast(
+        ({ event }) => event.type === 'SocialIdentityUnlinked' && event.data.identity === identity,
+      )?.event
+      if (state.kind === null || state.emailConfirmedAt === null) return null
+      if (unlinking?.type !== 'SocialIdentityUnlinked' || unlinking.data.reason !== 'provider-asked') return null
+      return isBefore(unlinking.data.at, state.emailConfirmedAt) ? null : accountId
+    }),
   )
 
 /** Releases a reservation whose account has unlinked the identity; an unconfirmed one is left unchanged. */
@@ -211,6 +240,10 @@ const registerByIdentity = (
   return pipe(
     // the confirmation of an address that the provider has not verified is an e-mail
     emailVerified ? TE.Do : TE.tap(TE.Do, () => requireChannel(auth, 'email')),
+    TE.tap(() => requireNotBanned(auth, { email, phone: null, identity: identity.identity })),
+    TE.tap(() =>
+      emailVerified ? TE.right(undefined) : consumeEmailOf(auth, { action: 'confirmation-mail', email, source: null }),
+    ),
     TE.tap(() => reserveNames(auth, names)),
     TE.bindW('registered', () =>
       executeCommand(auth)(account, accountId, command, meta, { personalData: 'decrypted' }),

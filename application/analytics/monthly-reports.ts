@@ -16,12 +16,13 @@ export const monthOf = (day: Day): ReportPeriod => {
 /**
  * Issues the report of the past month to businesses with Premium; returns their number, at most a batch.
  * @rule D-34 once, also if Premium began after the month
+ * @rule D-56 also if it has ended since, however late in the following month the timer runs
  */
 export const issueMonthlyReports = (services: Services): Result<number> => {
   const at = services.clock()
   const month = firstOfMonth(daysAfter(firstOfMonth(romeDay(at)), -1))
   return pipe(
-    services.lookups.analytics.businessesWithoutReport({ month, now: at, limit: batchSize }),
+    services.lookups.analytics.businessesWithoutReport({ month, limit: batchSize }),
     TE.flatMap((ids) =>
       forEachId(ids, (accountId) =>
         executeAsTimer(services, monthlyReport, accountId, { type: 'IssueMonthlyReport', accountId, month, at }),

@@ -45,8 +45,12 @@ const readWallet = async ({
   payoutChain,
 }: CompanyWalletServices): Promise<CompanyWallet | null> => {
   if (configured === null) return null
-  const [address, balances] = await Promise.all([configured.address(), configured.balances()])
-  return { address, balances: E.isRight(balances) ? balances.right : null, canPay: payoutChain !== null }
+  const balances = await configured.balances()
+  return {
+    address: configured.address,
+    balances: E.isRight(balances) ? balances.right : null,
+    canPay: payoutChain !== null,
+  }
 }
 
 export interface GenerateWallet {

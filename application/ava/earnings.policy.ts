@@ -1,12 +1,16 @@
 import { EmailConfirmed } from '../../domain/accounts/account-events.ts'
 import { account } from '../../domain/accounts/account.ts'
+import { identifierKinds } from '../../domain/accounts/vocabulary.ts'
 import { avaRuleSets, type RuleSetActivation } from '../../domain/ava/rules.ts'
+import { writtenOffFiveStars } from '../../domain/ava/stay-ava.ts'
 import { type CountContribution, wallet } from '../../domain/ava/wallet.ts'
 import type { EventEnvelope } from '../../domain/kernel/event-envelope.ts'
 import { type EventIn, family } from '../../domain/kernel/event.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
-import { ClientRated, rating, RatingRemoved, RatingWithdrawn } from '../../domain/ratings/rating.ts'
+import type { Instant } from '../../domain/kernel/primitives.ts'
+import { ClientRated, rating, RatingRemoved, RatingRestored, RatingWithdrawn } from '../../domain/ratings/rating.ts'
 import {
+  type ExistingReview,
   isActiveOrHeld,
   ReviewHidden,
   ReviewRemoved,
@@ -17,7 +21,8 @@ import { review } from '../../domain/reviews/review.ts'
 import { StarsCounted, StarsUncounted } from '../../domain/rewards/rewards-state.ts'
 import { rewards } from '../../domain/rewards/rewards.ts'
 import { booking, BookingCancelled, BookingCompleted, BookingConfirmed } from '../../domain/travel/booking.ts'
-import { maxConflictRetries } from '../command-handler.ts'
+import { connectedWith } from '../accounts/connections.ts'
+import { load, maxConflictRetries } from '../command-handler.ts'
 import { asPolicy, noReaction, type PolicyContext, type Reaction, withLookup, withState } from '../policy-context.ts'
 import { inSequence, type Policy, type PolicyFailure } from '../policy.ts'
 import { loadAvaRuleSetActivations } from './rule-sets.ts'
@@ -30,6 +35,7 @@ const events = family(
   ClientRated,
   RatingWithdrawn,
   RatingRemoved,
+  RatingRestored,
   EmailConfirmed,
   BookingConfirmed,
   BookingCancelled,
@@ -63,9 +69,10 @@ const reactionTo = (context: PolicyContext, recorded: EventEnvelope<Event>): Rea
     case 'ClientRated':
     case 'RatingWithdrawn':
     case 'RatingRemoved':
+    case 'RatingRestored':
       return onRatingChanged(context, recorded, event.data)
     case 'EmailConfirmed':
-      return onEmailConfirmed(context, recorded, event.data.accountId)
+      return onEmailConfirmed(context, recorded, event.data)
     case 'BookingConfirmed':
     case 'BookingCancelled':
     case 'BookingCompleted':
@@ -81,10 +88,45 @@ const onReviewChanged = (
   const { load } = asPolicy('ava', context, cause)
   return withState(load(review, reviewId), (state) =>
     isActiveOrHeld(state)
-      ? addContribution(context, cause, authorId, { causeId: reviewId, stay: null })
+      ? withLookup(isTargetConfirmed(context, state.identity), (isConfirmed) =>
+          isConfirmed ? addContribution(context, cause, authorId, { causeId: reviewId, stay: null }) : noReaction,
+        )
       : removeContribution(context, cause, authorId, reviewId),
   )
 }
+
+/** What is about an account counts once its address is confirmed: accounts with invented addresses cost nothing. @rule D-45 */
+const isTargetConfirmed = (
+  context: PolicyContext,
+  { targetType, targetId }: Pick<ExistingReview['identity'], 'targetType' | 'targetId'>,
+) => {
+  if (targetType === 'PLACE') return TE.right(true)
+  if (targetType === 'BUSINESS') return isConfirmed(context, targetId)
+  return pipe(
+    confirmedAccountOf(context, targetId),
+    TE.map((accountId) => accountId !== null),
+  )
+}
+
+const isConfirmed = (context: PolicyContext, accountId: string) =>
+  pipe(
+    load(context)(account, accountId),
+    TE.map(({ state }) => state.kind !== null && state.emailConfirmed),
+  )
+
+/** The account of a guest whose address is confirmed; null otherwise. */
+const confirmedAccountOf = (context: PolicyContext, clientId: string) =>
+  pipe(
+    context.lookups.accounts.accountOfClient(clientId),
+    TE.flatMap((accountId) =>
+      accountId === null
+        ? TE.right(null)
+        : pipe(
+            isConfirmed(context, accountId),
+            TE.map((confirmed) => (confirmed ? accountId : null)),
+          ),
+    ),
+  )
 
 const onRatingChanged = (
   context: PolicyContext,
@@ -96,12 +138,28 @@ const onRatingChanged = (
     if (state.status !== 'given') return removeContribution(context, cause, businessId, ratingId)
     const { clientId: guestId, stayDate } = state.rated
     const { countsEveryDays } = context.ruleSettings.ratings
-    return addContribution(context, cause, businessId, {
-      causeId: ratingId,
-      stay: { guestId, stayDate, countsEveryDays },
-    })
+    return withLookup(confirmedAccountOf(context, guestId), (accountId) =>
+      accountId === null
+        ? noReaction
+        : withLookup(guestsConnectedWith(context, accountId, cause.meta.occurredAt), (connectedGuests) =>
+            addContribution(context, cause, businessId, {
+              causeId: ratingId,
+              stay: { guestId, connectedGuests, stayDate, countsEveryDays },
+            }),
+          ),
+    )
   })
 }
+
+/** Client ids of the guests connected with an account. @rule Q-123 */
+const guestsConnectedWith = (context: PolicyContext, accountId: string, at: Instant) =>
+  pipe(
+    connectedWith(context, accountId, identifierKinds, at),
+    TE.flatMap(TE.traverseArray((accountId) => load(context)(account, accountId))),
+    TE.map((guests) =>
+      guests.flatMap(({ state }) => (state.kind !== null && state.clientId !== null ? [state.clientId] : [])),
+    ),
+  )
 
 /** @rule D-03 nothing counts before the e-mail is confirmed */
 const addContribution = (
@@ -114,7 +172,13 @@ const addContribution = (
   const at = cause.meta.occurredAt
   return withState(load(account, accountId), (author) =>
     author.kind !== null && author.emailConfirmed
-      ? execute(wallet, accountId, { type: 'CountContribution', accountId, ...contribution, at })
+      ? execute(wallet, accountId, {
+          type: 'CountContribution',
+          accountId,
+          ...contribution,
+          reviewsPerDay: context.ruleSettings.ava.reviewsPerDay,
+          at,
+        })
       : noReaction,
   )
 }
@@ -124,10 +188,17 @@ const removeContribution = (context: PolicyContext, cause: EventEnvelope, accoun
   return execute(wallet, accountId, { type: 'UncountContribution', accountId, causeId, at: cause.meta.occurredAt })
 }
 
-const onEmailConfirmed = (context: PolicyContext, cause: EventEnvelope, accountId: string): Reaction =>
-  withLookup(context.lookups.ratings.ratingsGivenBy(accountId, cause.position), (all) =>
-    inSequence(all.map(({ ratingId }) => onRatingChanged(context, cause, { businessId: accountId, ratingId }))),
-  )
+/** Ratings given and received before; those of a guest count for the venues. */
+const onEmailConfirmed = (
+  context: PolicyContext,
+  cause: EventEnvelope,
+  { accountId, clientId }: { accountId: string; clientId: string | null },
+): Reaction => {
+  const { ratingsGivenBy, ratingsReceivedBy } = context.lookups.ratings
+  const found =
+    clientId === null ? ratingsGivenBy(accountId, cause.position) : ratingsReceivedBy(clientId, cause.position)
+  return withLookup(found, (all) => inSequence(all.map((one) => onRatingChanged(context, cause, one))))
+}
 
 const onBookingChanged = (
   context: PolicyContext,
@@ -188,22 +259,17 @@ const reconcileStays = (
     if (accountId === null) return noReaction
     /** Loads the wallet before the stays and writes on that version, so that outdated stays cannot overwrite newer ones. */
     const reconcile = (retriesLeft: number): Reaction =>
-      withLookup(load(wallet, accountId), ({ version: expectedVersion }) =>
+      withLookup(load(wallet, accountId), ({ version: expectedVersion, state: { stayCredits } }) =>
         withState(load(rewards, clientId), ({ ratings }) =>
-          pipe(
-            execute(
-              wallet,
-              accountId,
-              { type: 'ReconcileStays', accountId, stays: [...ratings.values()], activations, at },
-              [],
-              {
-                expectedVersion,
-              },
-            ),
-            TE.orElse((failure) =>
-              isVersionConflict(failure) && retriesLeft > 0 ? reconcile(retriesLeft - 1) : TE.left(failure),
-            ),
-          ),
+          withLookup(staysOf(context, writtenOffFiveStars({ stayCredits })), (writtenOff) => {
+            const command = { accountId, stays: [...ratings.values()], activations, writtenOff, at }
+            return pipe(
+              execute(wallet, accountId, { type: 'ReconcileStays', ...command }, [], { expectedVersion }),
+              TE.orElse((failure) =>
+                isVersionConflict(failure) && retriesLeft > 0 ? reconcile(retriesLeft - 1) : TE.left(failure),
+              ),
+            )
+          }),
         ),
       )
     return withState(load(account, accountId), (guest) =>
@@ -211,3 +277,16 @@ const reconcileStays = (
     )
   })
 }
+
+/** The venues of ratings, also of those withdrawn since. */
+const staysOf = (context: PolicyContext, ratingIds: readonly string[]) =>
+  pipe(
+    ratingIds,
+    TE.traverseArray((ratingId) =>
+      pipe(
+        load(context)(rating, ratingId),
+        TE.map(({ state }) => (state.status === 'none' ? [] : [{ ratingId, businessId: state.rated.businessId }])),
+      ),
+    ),
+    TE.map((found) => found.flat()),
+  )

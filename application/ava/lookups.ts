@@ -1,4 +1,4 @@
-import type { CountedStay } from '../../domain/ava/wallet.ts'
+import type { CountedStay } from '../../domain/ava/stay-ava.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
 import type { LookupResult } from '../ports/lookups.ts'
 

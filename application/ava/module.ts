@@ -13,6 +13,7 @@ import { forcePayout, payDuePayouts, advancePayouts } from './payouts.ts'
 import { simulationsPolicy } from './rule-sets.policy.ts'
 import { activateRuleSet, draftRuleSet, requestSimulation, ruleBooks, simulationQueue } from './rule-sets.ts'
 import { activatePremium } from './wallet.ts'
+import { publishLiabilities } from './liabilities.ts'
 import { avaNotificationTexts } from './notifications.it.ts'
 
 /** @rule B-11 both sides earn AVA and are paid */
@@ -43,6 +44,7 @@ export const ava = defineModule({
     PayoutReserved: ['ava', 'accountId'],
     PayoutConfirmed: ['ava', 'accountId'],
     PayoutReleased: ['ava', 'accountId'],
+    WalletClosed: null,
     PayoutBatchPlanned: null,
     PayoutTransactionSigned: null,
     PayoutTransactionSent: null,
@@ -54,10 +56,12 @@ export const ava = defineModule({
     SimulationRequested: null,
     RuleSetSimulated: null,
     RuleSetActivated: null,
+    LiabilitiesPublished: null,
   } satisfies LiveTopics<EventsOf<typeof avaAggregates>>,
   schedule: {
     'payouts-due': { cron: '0 3 * * *', run: payDuePayouts },
     'payouts-open': { cron: '*/5 * * * *', run: advancePayouts },
+    liabilities: { cron: '20 0 * * *', run: publishLiabilities },
   },
   queues: { simulations: simulationQueue },
 })

@@ -3,6 +3,7 @@ import type { Actor } from '../../domain/kernel/event-envelope.ts'
 import type { AnyEvent } from '../../domain/kernel/event.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { AuthServices } from '../accounts/auth-services.ts'
+import type { AccessLog } from '../audit/ports.ts'
 import { executeCommand } from '../execute-command.ts'
 import type { Keyring } from '../ports/keyring.ts'
 import type { AnyRejection } from '../rejections.ts'
@@ -28,6 +29,7 @@ export interface CompanyWalletServices {
 export interface PayoutServices extends Services, PayoutChain {
   /** The timer, or the administrator who started the run. @rule Q-71 */
   readonly actor: Actor
+  readonly accessLog: AccessLog
 }
 
 export const nothingToDo: Result<unknown> = TE.right(undefined)

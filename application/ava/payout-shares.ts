@@ -80,4 +80,5 @@ const deferredRejections: readonly AnyRejection['type'][] = [
   'PayoutAlreadyOpen',
   'BelowPayoutThreshold',
   'PayoutEnded',
+  'WalletClosed',
 ]

@@ -4,10 +4,12 @@ import {
   payoutBatch,
   type PayoutBatchCommand,
   type PayoutBatchState,
+  type PayoutShare,
 } from '../../domain/ava/payout-batch.ts'
 import type { Actor } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { romeDay } from '../../domain/kernel/italian-calendar.ts'
+import { outsideRequests } from '../audit/ports.ts'
 import { load } from '../command-handler.ts'
 import type { AnyRejection } from '../rejections.ts'
 import { forEachId, type JobServices, type ScheduledTask } from '../jobs.ts'
@@ -72,7 +74,7 @@ const advanceBatch = (payoutServices: PayoutServices, batchId: string): Result<u
       const current = currentAttempt(state)
       return current === null
         ? payShares(payoutServices, batchId, state)
-        : advanceTransaction(payoutServices, batchId, current)
+        : advanceTransaction(payoutServices, { batchId, state, current })
     }),
   )
 
@@ -124,7 +126,10 @@ const sendTransaction = (
   )
 
 /** Records the outcome reported by the chain; resends the signed transaction while there is none. */
-const advanceTransaction = (payoutServices: PayoutServices, batchId: string, current: PayoutAttempt): Result<unknown> =>
+const advanceTransaction = (
+  payoutServices: PayoutServices,
+  { batchId, state, current }: BatchWithTransaction,
+): Result<unknown> =>
   pipe(
     payoutServices.chain.statusOf(current),
     TE.flatMap((status): Result<unknown> => {
@@ -144,10 +149,34 @@ const advanceTransaction = (payoutServices: PayoutServices, batchId: string, cur
             TE.flatMap(() =>
               executeOnBatch(payoutServices, batchId, { type: 'RecordPaid', ...transaction, gasUsed: status.gasUsed }),
             ),
+            TE.tapIO((isRecorded) => () => {
+              if (isRecorded) recordPayouts(payoutServices, state.shares ?? [])
+            }),
           )
       }
     }),
   )
+
+interface BatchWithTransaction {
+  readonly batchId: string
+  readonly state: PayoutBatchState
+  readonly current: PayoutAttempt
+}
+
+/** @rule Q-97 the access log names every payout */
+const recordPayouts = ({ accessLog, actor, newId }: PayoutServices, shares: readonly PayoutShare[]): void => {
+  const correlationId = newId()
+  const by = actor.role === 'admin' ? ({ actor: actor.id, role: 'ADMIN' } as const) : ({ role: 'SISTEMA' } as const)
+  for (const { accountId } of shares)
+    accessLog.record({
+      ...outsideRequests,
+      ...by,
+      what: 'payout',
+      subject: accountId,
+      why: 'payout-run',
+      correlationId,
+    })
+}
 
 const executeOnBatch = (
   payoutServices: PayoutServices,
@@ -198,7 +227,8 @@ export const advancePayouts: ScheduledTask['run'] = (services) =>
   )
 
 const withPayoutChain = <A>(
-  { services, payoutChain }: Pick<JobServices, 'services' | 'payoutChain'>,
+  { services, payoutChain, accessLog }: Pick<JobServices, 'services' | 'payoutChain' | 'accessLog'>,
   actor: Actor,
   work: (payoutServices: PayoutServices) => Result<A>,
-): Result<A | undefined> => (payoutChain === null ? TE.right(undefined) : work({ ...services, ...payoutChain, actor }))
+): Result<A | undefined> =>
+  payoutChain === null ? TE.right(undefined) : work({ ...services, ...payoutChain, accessLog, actor })

@@ -1,5 +1,6 @@
 import type { ChainTransactionFailure } from '../../domain/ava/vocabulary.ts'
 import type { TE } from '../../domain/kernel/fp.ts'
+import type { Day } from '../../domain/kernel/primitives.ts'
 
 /** Its message contains nothing from the node, which may include personal addresses, so it may be logged. */
 export class ChainError extends Error {}
@@ -76,7 +77,7 @@ export interface WalletBalances {
 export interface CompanyWalletReader {
   /** Null if no wallet is configured. */
   readonly configured: {
-    readonly address: () => Promise<string>
+    readonly address: string
     readonly balances: ChainResult<WalletBalances>
   } | null
   readonly generate: () => Promise<GeneratedWallet>
@@ -84,3 +85,43 @@ export interface CompanyWalletReader {
 
 /** Whether the checksum of a payout address contradicts it. @rule Q-127 */
 export type MistypedAddressCheck = (address: string) => boolean
+
+/** What Garbo owes in AVA on a day. Whole AVA. */
+export interface LiabilityTree {
+  readonly date: Day
+  /** Sum of all balances: available, maturing, and reserved for a payout. */
+  readonly total: number
+  /** Root of the Merkle sum tree, lower-case hex. */
+  readonly root: string
+  /** On chain; null without a company wallet, or while the chain was unreachable. */
+  readonly companyBalance: number | null
+}
+
+/** Node next to the path from a leaf to the root. */
+export interface LiabilityStep {
+  readonly side: 'left' | 'right'
+  /** Lower-case hex. */
+  readonly hash: string
+  readonly sum: number
+}
+
+/**
+ * Proves that a balance is in the total of a day. A leaf is SHA-256(0x00 ‖ nonce ‖ sum), a node SHA-256(0x01 ‖ left hash ‖
+ * left sum ‖ right hash ‖ right sum), sums as unsigned integers of 64 bits, big-endian.
+ */
+export interface LiabilityProof extends Pick<LiabilityTree, 'date' | 'root' | 'total'> {
+  /** The nonce, 32 bytes in lower-case hex, keeps others from trying balances. */
+  readonly leaf: { readonly sum: number; readonly nonce: string }
+  readonly leafHash: string
+  /** From the leaf to the root. */
+  readonly path: readonly LiabilityStep[]
+}
+
+export interface LiabilityTrees {
+  /** Null before the first. */
+  readonly latest: () => Promise<LiabilityTree | null>
+  /** Makes the tree of the day unless it exists, from the balances of the accounts that are not deleted. */
+  readonly make: (date: Day) => Promise<LiabilityTree>
+  /** In the newest tree; null if the account is not in it. */
+  readonly proofOf: (accountId: string) => Promise<LiabilityProof | null>
+}

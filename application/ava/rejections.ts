@@ -9,3 +9,5 @@ export type AvaRejection =
   | { readonly type: 'RuleBookUnknown' }
   /** Payouts are started without a company wallet in the settings. */
   | { readonly type: 'ChainNotConfigured' }
+  /** The account is not in the liabilities of the day, which are made each night. */
+  | { readonly type: 'BalanceNotYetCounted' }

@@ -1,6 +1,6 @@
 import { type RuleSetCommand, ruleSets, type RuleSetState, type SimulationResult } from '../../domain/ava/rule-sets.ts'
 import { avaRuleSets } from '../../domain/ava/rules.ts'
-import { calculateStayEarnings, type CountedStay, type StayEarning } from '../../domain/ava/wallet.ts'
+import { calculateStayEarnings, type CountedStay, type StayEarning } from '../../domain/ava/stay-ava.ts'
 import type { EventMetadata } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'

@@ -4,7 +4,7 @@ import { wallet } from '../../domain/ava/wallet.ts'
 import type { EventMetadata, Position } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { business, signedIn } from '../access.ts'
-import { type AuthServices, type AuthUseCase, visitorMetadata } from '../accounts/auth-services.ts'
+import { accountMetadata, type AuthServices, type AuthUseCase, visitorMetadata } from '../accounts/auth-services.ts'
 import { type NameReservation, reserveName } from '../accounts/name-reservation.ts'
 import { requireCurrentPassword } from '../accounts/passwords.ts'
 import { load } from '../command-handler.ts'
@@ -88,11 +88,12 @@ interface SignedInCaller extends Caller {
  */
 const configureOwnWallet = (
   auth: AuthServices,
-  { person: { accountId, kind }, correlationId }: SignedInCaller,
+  { person, correlationId }: SignedInCaller,
   { address, password, source }: NewPayoutAddress,
   commandOf: (fields: Omit<SetPayoutAddress, 'type'>) => SetPayoutAddress | ConfigureWallet,
 ): Result<Position | null> => {
-  const meta = { ...visitorMetadata(auth, correlationId), actor: { id: accountId, role: kind } }
+  const { accountId } = person
+  const meta = accountMetadata(auth, person, correlationId)
   const addressId = auth.nameHasher.payoutAddress(address)
   const { walletHoldHours: holdHours } = auth.ruleSettings.ava
   const command = commandOf({

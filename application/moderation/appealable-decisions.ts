@@ -2,6 +2,7 @@ import { fold } from '../../domain/kernel/decider.ts'
 import type { EventEnvelope } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { appeal, type AppealEvent, furtherAppellants } from '../../domain/moderation/appeal.ts'
+import { isAboutRating } from '../../domain/moderation/vocabulary.ts'
 import { dispute, type DisputeEvent, DisputeOverturned } from '../../domain/reviews/dispute.ts'
 import { groundOfFlags } from '../../domain/reviews/review-flags.ts'
 import { isActiveOrHeld } from '../../domain/reviews/review-state.ts'
@@ -18,6 +19,7 @@ import {
   type ReviewHistory,
   reviewVersionAt,
 } from './appealed-decision.ts'
+import { loadContestDecision, loadContestRuling, loadRatingDecision } from './appealable-contest-decisions.ts'
 import { reviewDecisionUnderAppeal } from './appealable-review-decisions.ts'
 
 /** The decision, from the event streams. `decisionId` is the id of the deciding event. */
@@ -31,6 +33,10 @@ export const loadAppealedDecision = (context: UseCaseContext, decisionId: string
           return loadReviewDecision(context, stream.id, decisionId)
         case 'dispute':
           return loadDisputeDecision(context, stream.id, decisionId)
+        case 'contest':
+          return loadContestDecision(context, stream.id, decisionId, (id) => loadAppealedDecision(context, id))
+        case 'rating':
+          return loadRatingDecision(context, stream.id, decisionId, (id) => loadAppealedDecision(context, id))
         case 'appeal':
           return loadRuling(context, stream.id, decisionId)
       }
@@ -103,8 +109,14 @@ const loadRuling = (context: UseCaseContext, appealedId: string, decisionId: str
     TE.Do,
     TE.bind('past', () => context.history.read(appeal.events, streamOf(appeal, appealedId), 'omitted')),
     TE.bind('ruling', ({ past }) => findAppealableRuling(context, past, decisionId)),
-    TE.bind('history', ({ ruling }) => loadReviewHistory(context, ruling.event.data.reviewId)),
-    TE.map(({ past, ruling, history }) => rulingUnderAppeal(history, past, ruling)),
+    TE.flatMap(({ past, ruling }) =>
+      isAboutRating(ruling.event.data)
+        ? loadContestRuling(context, past, ruling)
+        : pipe(
+            loadReviewHistory(context, ruling.event.data.reviewId),
+            TE.map((history) => rulingUnderAppeal(history, past, ruling)),
+          ),
+    ),
   )
 
 type AppealRuling = EventEnvelope<Extract<AppealEvent, { readonly type: 'AppealDecided' }>>

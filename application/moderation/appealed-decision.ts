@@ -2,14 +2,17 @@ import { fold } from '../../domain/kernel/decider.ts'
 import type { EventEnvelope } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Ground } from '../../domain/kernel/statement-of-reasons.ts'
-import type { AppealableDecision } from '../../domain/moderation/appeal.ts'
+import { appeal, type AppealableDecision } from '../../domain/moderation/appeal.ts'
 import type { AppealSide } from '../../domain/moderation/vocabulary.ts'
 import type { ExistingReview, ReviewEvent } from '../../domain/reviews/review-state.ts'
 import { review } from '../../domain/reviews/review.ts'
 import { streamOf } from '../command-handler.ts'
+import type { HistoryFailure } from '../history.ts'
+import { asPolicy, noReaction, type PolicyContext, type Reaction, withLookup, withState } from '../policy-context.ts'
+import { inSequence } from '../policy.ts'
 import { type UseCaseContext, rejectedWith, type Result } from '../use-case.ts'
 
-/** A decision about a review, appealed or not yet, with the parties, flags and dispute that it affects. */
+/** A decision about a review or a contested rating, appealed or not yet, with the parties, flags and dispute that it affects. */
 export interface AppealedDecision {
   readonly decision: AppealableDecision
   readonly parties: readonly { readonly accountId: string; readonly side: AppealSide }[]
@@ -60,3 +63,30 @@ export const partiesOnSide = (side: AppealSide, ...accountIds: readonly string[]
 /** Rejects an appeal against a final decision. Accounts it is not addressed to get `DecisionNotFound`. */
 export const rejectAppeal = ({ person }: UseCaseContext, ...addressees: readonly string[]): Result<never> =>
   TE.left(addressees.includes(person.accountId) ? rejectedWith({ type: 'DecisionFinal' }) : decisionNotFound())
+
+interface ChangedSubject<State> {
+  /** Name of the policy that reacts. */
+  readonly policy: string
+  readonly cause: EventEnvelope
+  /** The review or rating. */
+  readonly id: string
+  readonly loaded: TE.TaskEither<HistoryFailure, { readonly state: State }>
+  readonly isActiveOrHeld: (state: State) => boolean
+}
+
+/** Voids the open appeals about a review or rating that another decision has made pointless. */
+export const voidOutdatedAppeals = <State>(
+  context: PolicyContext,
+  { policy, cause, id, loaded, isActiveOrHeld }: ChangedSubject<State>,
+): Reaction => {
+  const { execute } = asPolicy(policy, context, cause)
+  const at = cause.meta.occurredAt
+  return withLookup(context.lookups.moderation.openAppealsOf(id, cause.position), (decisionIds) =>
+    decisionIds.length === 0
+      ? noReaction
+      : withState(loaded, (state) => {
+          const command = { type: 'VoidAppeal', activeOrHeld: isActiveOrHeld(state), at } as const
+          return inSequence(decisionIds.map((decisionId) => execute(appeal, decisionId, command)))
+        }),
+  )
+}

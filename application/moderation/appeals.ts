@@ -2,13 +2,14 @@ import type { Position } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Ground, Violation } from '../../domain/kernel/statement-of-reasons.ts'
 import { appeal, type AppealState, possibleMeasures } from '../../domain/moderation/appeal.ts'
-import type { AppealOutcome, Measure } from '../../domain/moderation/vocabulary.ts'
+import { type AppealOutcome, type Measure, isAboutRating } from '../../domain/moderation/vocabulary.ts'
 import { type UseCaseContext, rejectIfUnchanged, rejectedWith, type Result, type UseCase } from '../use-case.ts'
 import type { AppealedDecision } from './appealed-decision.ts'
 import { loadAppealedDecision } from './appealable-decisions.ts'
 import { appealCaseId } from './cases.ts'
 import { requireUnclaimedByOthers } from './claims.ts'
-import { loadDecidableReview, retryOnConflict } from './decidable-review.ts'
+import { loadDecidableReview, matterOf, retryOnConflict } from './decidable-review.ts'
+import { loadMatterOfContest, type Matter, requireIndependentOf, requireMayDecide } from './own-matter.ts'
 
 export interface LodgeAppealInput {
   /** The decision the appellant was notified of; reporters whose flags were decided together each have their own. */
@@ -110,17 +111,21 @@ const loadAppeal = (context: UseCaseContext, decisionId: string): Result<AppealT
     TE.Do,
     TE.bind('loaded', () => context.load(appeal, decisionId)),
     TE.bind('appealed', () => loadAppealedDecision(context, decisionId)),
-    TE.bind('reviewed', ({ appealed }) => loadDecidableReview(context, appealed.decision.reviewId)),
+    TE.bind('matter', ({ appealed }) => loadAppealedMatter(context, appealed)),
+    TE.tap(({ matter }) => requireMayDecide(context, matter)),
     TE.tap(() => requireUnclaimedByOthers(context, appealCaseId(decisionId))),
-    TE.flatMap(({ loaded: { state, version }, appealed, reviewed }): Result<AppealToDecide> => {
+    TE.flatMap(({ loaded: { state, version }, appealed, matter }): Result<AppealToDecide> => {
       if (state.status === 'NONE') return TE.left(rejectedWith({ type: 'AppealNotFound' }))
-      const { identity, flags } = reviewed.state
-      const authorAndTarget = [identity.authorId, identity.targetId, reviewed.targetAccountId ?? identity.targetId]
-      const reporters = [...flags.values()].map(({ reporterId }) => reporterId)
-      const parties = [...authorAndTarget, ...reporters, ...appealed.parties.map(accountIdOf)]
+      const parties = [...matter.parties, ...appealed.parties.map(accountIdOf)]
       return TE.right({ appealed, state, parties, version })
     }),
+    TE.tap(({ state }) => requireIndependentOf(context, state.deciders)),
   )
+
+const loadAppealedMatter = (context: UseCaseContext, { decision }: AppealedDecision): Result<Matter> =>
+  isAboutRating(decision)
+    ? loadMatterOfContest(context, decision.reviewId)
+    : pipe(loadDecidableReview(context, decision.reviewId), TE.map(matterOf))
 
 const accountIdOf = ({ accountId }: AppealedDecision['parties'][number]) => accountId
 

@@ -10,10 +10,11 @@ import type { ExistingReview, ReviewEvent } from '../../domain/reviews/review-st
 import { review } from '../../domain/reviews/review.ts'
 import { reviewSeries, reviewSeriesId } from '../../domain/reviews/review-series.ts'
 import { streamOf } from '../command-handler.ts'
-import { hasModeratorRole, type Person } from '../person.ts'
+import { hasAuditorRole, hasModeratorRole, type Person } from '../person.ts'
 import type { PersonalData } from '../ports/sealing.ts'
 import { type UseCaseContext, rejectedWith, type Result, type UseCase } from '../use-case.ts'
 import { isAboutReview, reviewOfReplayId } from './cases.ts'
+import { loadMatterOfReview, requireImpartial } from './own-matter.ts'
 import { maskReplay, type Viewer } from './replay-masking.ts'
 import {
   type ReplaySnapshot,
@@ -52,27 +53,54 @@ const disputeIn = (disputed: readonly EventEnvelope<DisputeEvent>[]): ReplayedDi
 
 /** Maximum number of moments returned; the latest are kept. */
 export const maxMoments = 200
+/** The same for a bundle. */
+const maxMomentsInBundle = 2_000
 
 /**
  * *Rivivi la contestazione*: the case as it stood after each of its events, masked for the viewer. Reads the streams of
  * the case only. Viewers without access get `CaseNotFound`; staff who ask for a case that is not about a review get
  * `CaseNotReplayable`.
  */
-export const replayCase: UseCase<
-  { readonly caseId: string },
-  { readonly viewer: Viewer; readonly replay: CaseReplay }
-> =
-  (context) =>
+export const replayCase: ReplayUseCase = (context) => replayFor(context, { readAs: TE.right, most: maxMoments })
+
+/**
+ * The case as it goes into a bundle: for its parties as they replay it, sealed for auditors and administrators. Other
+ * moderators replay it on the screen only.
+ * @rule D-62
+ */
+export const replayCaseForBundle: ReplayUseCase = (context) =>
+  replayFor(context, { readAs: readerOfBundle(context), most: maxMomentsInBundle })
+
+type ReplayUseCase = UseCase<{ readonly caseId: string }, { readonly viewer: Viewer; readonly replay: CaseReplay }>
+
+interface Reading {
+  /** As whom a viewer of the case reads it. */
+  readonly readAs: (viewer: Viewer) => Result<Viewer>
+  /** Moments returned. */
+  readonly most: number
+}
+
+const replayFor =
+  (context: UseCaseContext, { readAs, most }: Reading): ReturnType<ReplayUseCase> =>
   ({ caseId }) =>
     pipe(
       loadReplayedCase(context, caseId),
       TE.bindTo('replayed'),
-      TE.bind('viewer', ({ replayed }) => viewerFor(context, replayed)),
-      TE.bind('replay', ({ replayed, viewer }) =>
-        loadReplay(context, replayed, viewer.kind === 'auditor' ? 'omitted' : 'decrypted'),
-      ),
+      TE.bind('viewer', ({ replayed }) => pipe(viewerFor(context, replayed), TE.flatMap(readAs))),
+      TE.bind('replay', ({ replayed, viewer }) => loadReplay(context, replayed, personalDataFor(viewer), most)),
       TE.map(({ viewer, replay }) => ({ viewer, replay: maskReplay(replay, viewer) })),
     )
+
+const personalDataFor = ({ kind }: Viewer): PersonalData => (kind === 'auditor' ? 'omitted' : 'decrypted')
+
+const readerOfBundle =
+  ({ person }: UseCaseContext) =>
+  (viewer: Viewer): Result<Viewer> => {
+    if (viewer.kind === 'author' || viewer.kind === 'business') return TE.right(viewer)
+    return hasAuditorRole(person)
+      ? TE.right({ ...viewer, kind: 'auditor' })
+      : TE.left(rejectedWith({ type: 'Forbidden', needs: 'auditor' }))
+  }
 
 interface ReplayedCase {
   readonly caseId: string
@@ -99,10 +127,11 @@ const loadReplayedCase = ({ load, person }: UseCaseContext, caseId: string): Res
 
 /**
  * Author and business may replay dispute cases and the full history only, the business once it has disputed the review;
- * staff who are one of them count as that party.
+ * staff who are one of them count as that party. Staff with another conflict of interest see nothing.
  */
-const viewerFor = ({ person, load }: UseCaseContext, { kind, reviewId }: ReplayedCase): Result<Viewer> =>
-  pipe(
+const viewerFor = (context: UseCaseContext, { kind, reviewId }: ReplayedCase): Result<Viewer> => {
+  const { person, load } = context
+  return pipe(
     load(review, reviewId),
     TE.bindTo('reviewed'),
     TE.bind('disputed', () => load(dispute, reviewId)),
@@ -115,6 +144,16 @@ const viewerFor = ({ person, load }: UseCaseContext, { kind, reviewId }: Replaye
       const undisputed = viewer === 'business' && disputed.state.status === 'NONE'
       return viewer === null || hidden || undisputed ? TE.left(caseNotFound) : TE.right({ kind: viewer, accountId })
     }),
+    TE.tap(({ kind: viewer }) =>
+      viewer === 'staff' || viewer === 'auditor' ? requireOthersReview(context, reviewId) : TE.right(undefined),
+    ),
+  )
+}
+
+const requireOthersReview = (context: UseCaseContext, reviewId: string): Result<void> =>
+  pipe(
+    loadMatterOfReview(context, reviewId),
+    TE.flatMap((matter) => requireImpartial(context, matter)),
   )
 
 const partyRole = ({ identity }: ExistingReview, accountId: string): 'author' | 'business' | null => {
@@ -129,6 +168,7 @@ const loadReplay = (
   context: UseCaseContext,
   replayed: ReplayedCase,
   personalData: PersonalData,
+  most: number,
 ): Result<CaseReplay> => {
   const { history } = context
   const { caseId, reviewId } = replayed
@@ -147,6 +187,7 @@ const loadReplay = (
         reviewEvents,
         disputeEvents,
         rest: [...caseEvents, ...seriesEvents, ...appeals, ...secondAppeals],
+        most,
       }),
     ),
   )
@@ -179,12 +220,14 @@ interface ReplayedStreams {
   readonly reviewEvents: readonly EventEnvelope<ReviewEvent>[]
   readonly disputeEvents: readonly EventEnvelope<DisputeEvent>[]
   readonly rest: readonly EventEnvelope<ReplayedEvent>[]
+  /** Moments shown. */
+  readonly most: number
 }
 
 const assembleReplay = (
   context: UseCaseContext,
   replayed: ReplayedCase,
-  { reviewEvents, disputeEvents, rest }: ReplayedStreams,
+  { reviewEvents, disputeEvents, rest, most }: ReplayedStreams,
 ): Result<CaseReplay> => {
   const state = fold(
     review,
@@ -194,7 +237,7 @@ const assembleReplay = (
   const { authorId, authorType, targetType, targetId, visibility } = state.identity
   const businessId = targetType === 'BUSINESS' ? targetId : null
   const all = momentsOf([...reviewEvents, ...disputeEvents, ...rest], { authorId, businessId })
-  const shown = all.slice(-maxMoments)
+  const shown = all.slice(-most)
   return pipe(
     TE.Do,
     TE.bind('moments', () => (businessId === null ? TE.right(shown) : withScores(context, targetId, shown))),

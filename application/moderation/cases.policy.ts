@@ -2,6 +2,7 @@ import type { EventEnvelope } from '../../domain/kernel/event-envelope.ts'
 import { type DataOf, type EventIn, family } from '../../domain/kernel/event.ts'
 import { endOfNthWorkingDay } from '../../domain/kernel/italian-calendar.ts'
 import { AppealDecided, type AppealEvent, AppealLodged, AppealVoided } from '../../domain/moderation/appeal.ts'
+import { isAboutRating } from '../../domain/moderation/vocabulary.ts'
 import {
   CaseClaimed,
   type CaseCommand,
@@ -19,13 +20,20 @@ import {
 } from '../../domain/reviews/dispute.ts'
 import {
   type ExistingReview,
+  type Flag,
   FlagDismissed,
   FlagClosed,
   FlagUpheld,
   ReviewFlagged,
   ReviewHeld,
+  ReviewHidden,
+  ReviewRemoved,
+  ReviewRestored,
+  type ReviewState,
 } from '../../domain/reviews/review-state.ts'
+import type { Instant } from '../../domain/kernel/primitives.ts'
 import { review } from '../../domain/reviews/review.ts'
+import { ratingContest } from '../../domain/ratings/rating-contest.ts'
 import { flagWeightVersion } from '../../domain/reviews/flag-weight.ts'
 import { asPolicy, noReaction, type PolicyContext, type Reaction, withLookup, withState } from '../policy-context.ts'
 import { inSequence, type Policy } from '../policy.ts'
@@ -33,10 +41,15 @@ import { appealCaseId, disputeCaseId, flagCaseId, ignoredCaseRejections, parties
 
 const flagEvents = family(ReviewFlagged)
 const disputeEvents = family(DisputeOpened)
+const heldEvents = family(ReviewHeld)
+const statusEvents = family(ReviewHidden, ReviewRemoved, ReviewRestored)
 const flagDecisions = family(FlagClosed, FlagDismissed, FlagUpheld)
 const events = family(
   ReviewFlagged,
   ReviewHeld,
+  ReviewHidden,
+  ReviewRemoved,
+  ReviewRestored,
   FlagClosed,
   FlagDismissed,
   FlagUpheld,
@@ -72,10 +85,12 @@ const reactToReviewEvent = (context: PolicyContext, recorded: EventEnvelope<Even
   switch (event.type) {
     case ReviewFlagged.type:
       return onReviewFlagged(context, recorded, event)
-    case ReviewHeld.type: {
-      const caseId = flagCaseId(reviewId, event.data.caseNumber)
-      return execute(moderationCase, caseId, { type: 'EscalateCase', at }, ['CaseAlreadyClosed'])
-    }
+    case ReviewHeld.type:
+      return onReviewHeld(context, recorded, event)
+    case ReviewHidden.type:
+    case ReviewRemoved.type:
+    case ReviewRestored.type:
+      return onHeldReviewDecided(context, recorded, event)
     case FlagClosed.type:
     case FlagDismissed.type:
     case FlagUpheld.type:
@@ -102,25 +117,66 @@ const onReviewFlagged = (
   const { reviewId, caseNumber, at } = data
   const { execute, load } = asPolicy('cases', context, cause)
   const caseId = flagCaseId(reviewId, caseNumber)
-  return withState(load(review, reviewId), (state) =>
+  const flags = (state: ExistingReview) => flagsOfCase(state, caseNumber)
+  return withParties(context, load(review, reviewId), flags, (state, excludedAccounts) => {
+    const totals = { flagTotals: pendingTotals(state, caseNumber), excludedAccounts, at }
+    const opening = { caseId, kind: 'FLAG', aboutId: reviewId, dueAt: dueDate(context, at), ...totals } as const
+    return inSequence([
+      execute(moderationCase, caseId, { type: 'OpenCase', ...opening }),
+      execute(moderationCase, caseId, { type: 'ReprioritiseCase', ...totals }, ['CaseAlreadyClosed']),
+    ])
+  })
+}
+
+const dueDate = ({ ruleSettings }: PolicyContext, at: Instant): Instant =>
+  endOfNthWorkingDay(at, ruleSettings.moderation.caseWorkingDays)
+
+/** Reacts to a review and the parties to it: author, reviewed account and reporters of these flags. */
+const withParties = (
+  { lookups }: PolicyContext,
+  loaded: Parameters<typeof withState<ReviewState>>[0],
+  flagsOf: (state: ExistingReview) => readonly Flag[],
+  reactTo: (state: ExistingReview, parties: readonly string[]) => Reaction,
+): Reaction =>
+  withState(loaded, (state) =>
     state.status === 'NONE'
       ? noReaction
-      : withLookup(partiesOf(context.lookups.accounts, state, flagsOfCase(state, caseNumber)), (excludedAccounts) => {
-          const dueAt = endOfNthWorkingDay(at, context.ruleSettings.moderation.caseWorkingDays)
-          const totals = { flagTotals: pendingTotals(state, caseNumber), excludedAccounts, at }
-          return inSequence([
-            execute(moderationCase, caseId, {
-              type: 'OpenCase',
-              caseId,
-              kind: 'FLAG',
-              aboutId: reviewId,
-              dueAt,
-              ...totals,
-            }),
-            execute(moderationCase, caseId, { type: 'ReprioritiseCase', ...totals }, ['CaseAlreadyClosed']),
-          ])
-        }),
+      : withLookup(partiesOf(lookups.accounts, state, flagsOf(state)), (parties) => reactTo(state, parties)),
   )
+
+/** Flags have opened the case before; surplus of a burst opens it now. @rule Q-125 */
+const onReviewHeld = (context: PolicyContext, cause: EventEnvelope, { data }: EventIn<typeof heldEvents>): Reaction => {
+  const { reviewId, caseNumber, at } = data
+  const { execute, load } = asPolicy('cases', context, cause)
+  const caseId = flagCaseId(reviewId, caseNumber)
+  const escalated = execute(moderationCase, caseId, { type: 'EscalateCase', at }, ['CaseAlreadyClosed'])
+  if (data.cause === 'flags') return escalated
+  return withParties(
+    context,
+    load(review, reviewId),
+    () => [],
+    (_, excludedAccounts) => {
+      const dueAt = dueDate(context, at)
+      const opening = { caseId, kind: 'FLAG', aboutId: reviewId, excludedAccounts, dueAt, at } as const
+      return inSequence([execute(moderationCase, caseId, { type: 'OpenCase', ...opening }), escalated])
+    },
+  )
+}
+
+/** Closes the case of a review that was held without flags. Decisions on flags close theirs. */
+const onHeldReviewDecided = (
+  context: PolicyContext,
+  cause: EventEnvelope,
+  { type, data: { reviewId, by, at } }: EventIn<typeof statusEvents>,
+): Reaction => {
+  const { execute, load } = asPolicy('cases', context, cause)
+  return withState(load(review, reviewId), (state) => {
+    if (state.status === 'NONE' || !state.wasSurplus) return noReaction
+    if (flagsOfCase(state, state.caseNumber).length > 0) return noReaction
+    const outcome = type === 'ReviewRestored' ? 'dismissed' : 'upheld'
+    const closing = { type: 'CloseCase', outcome, by, at } as const
+    return execute(moderationCase, flagCaseId(reviewId, state.caseNumber), closing, ignoredCaseRejections)
+  })
 }
 
 const onDisputeOpened = (
@@ -221,6 +277,8 @@ const closeAppealCase = (
   return execute(moderationCase, appealCaseId(decisionId), command, ignoredCaseRejections)
 }
 
+const allFlags = ({ flags }: ExistingReview) => [...flags.values()]
+
 const openAppealCase = (
   context: PolicyContext,
   cause: EventEnvelope,
@@ -229,21 +287,24 @@ const openAppealCase = (
   const { decisionId, reviewId, appellantId, deciders, at } = data
   const { execute, load } = asPolicy('appeal-cases', context, cause)
   const caseId = appealCaseId(decisionId)
-  return withState(load(review, reviewId), (state) =>
-    state.status === 'NONE'
-      ? noReaction
-      : withLookup(partiesOf(context.lookups.accounts, state, [...state.flags.values()]), (parties) => {
-          const excludedAccounts = [...parties, appellantId, ...deciders]
-          const dueAt = endOfNthWorkingDay(at, context.ruleSettings.moderation.caseWorkingDays)
-          const opening = { caseId, kind: 'APPEAL', aboutId: reviewId, excludedAccounts, dueAt, at } as const
-          return inSequence([
-            execute(moderationCase, caseId, { type: 'OpenCase', ...opening }),
-            execute(moderationCase, caseId, { type: 'ReprioritiseCase', flagTotals: noFlags, excludedAccounts, at }, [
-              'CaseAlreadyClosed',
-            ]),
-          ])
-        }),
-  )
+  const openExcluding = (parties: readonly string[]): Reaction => {
+    const excludedAccounts = [...parties, appellantId, ...deciders]
+    const dueAt = dueDate(context, at)
+    const opening = { caseId, kind: 'APPEAL', aboutId: reviewId, excludedAccounts, dueAt, at } as const
+    return inSequence([
+      execute(moderationCase, caseId, { type: 'OpenCase', ...opening }),
+      execute(moderationCase, caseId, { type: 'ReprioritiseCase', flagTotals: noFlags, excludedAccounts, at }, [
+        'CaseAlreadyClosed',
+      ]),
+    ])
+  }
+  if (isAboutRating(data))
+    return withState(load(ratingContest, reviewId), (contest) =>
+      contest.status === 'NONE'
+        ? noReaction
+        : openExcluding([contest.opened.businessId, contest.opened.clientAccountId]),
+    )
+  return withParties(context, load(review, reviewId), allFlags, (_, parties) => openExcluding(parties))
 }
 
 const deadlineEvents = family(CaseOpened, CaseClaimed)

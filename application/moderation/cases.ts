@@ -7,6 +7,17 @@ import type { LookupFailure } from '../ports/lookups.ts'
 /** Flags raised after earlier ones were decided form a new case. */
 export const flagCaseId = (reviewId: string, caseNumber: number): string => `flag-${reviewId}-${caseNumber}`
 export const disputeCaseId = (reviewId: string): string => `dispute-${reviewId}`
+/** The review of a case about flags or a dispute; null for other cases. */
+export const reviewOfCaseId = (caseId: string): string | null =>
+  /^(?:flag-(.+)-\d+|dispute-(.+))$/
+    .exec(caseId)
+    ?.slice(1)
+    .find((id) => id !== undefined) ?? null
+
+/** A rating can be contested once, so its id identifies the case. */
+export const contestCaseId = (ratingId: string): string => `contest-${ratingId}`
+/** Inverse of `contestCaseId`; null for other cases. */
+export const contestedRatingOf = (caseId: string): string | null => /^contest-(.+)$/.exec(caseId)?.[1] ?? null
 export const appealCaseId = (decisionId: string): string => `appeal-${decisionId}`
 /** Inverse of `appealCaseId`; null for other cases. */
 export const appealedDecisionOf = (caseId: string): string | null => /^appeal-(.+)$/.exec(caseId)?.[1] ?? null
@@ -25,9 +36,9 @@ export const parseFlagAbuseCaseId = (
 }
 /** A sanction can be appealed once, so its id identifies the case. */
 export const sanctionAppealCaseId = (sanctionId: string): string => `appeal-${sanctionId}`
-/** Whether a case is about a review, and not about a sanction or the flags of an account. */
-export const isAboutReview = ({ caseId, aboutId }: Pick<ExistingCase, 'caseId' | 'aboutId'>): boolean =>
-  parseFlagAbuseCaseId(caseId) === null && caseId !== sanctionAppealCaseId(aboutId)
+/** Whether a case is about a review, and not about a sanction, a contested rating or the flags of an account. */
+export const isAboutReview = ({ caseId, aboutId, kind }: Pick<ExistingCase, 'caseId' | 'aboutId' | 'kind'>): boolean =>
+  kind !== 'RATING_CONTEST' && parseFlagAbuseCaseId(caseId) === null && caseId !== sanctionAppealCaseId(aboutId)
 
 /** Policies ignore these rejections: a case that is already closed, or was never opened, needs no change. */
 export const ignoredCaseRejections = ['CaseAlreadyClosed', 'CaseNotFound'] as const

@@ -12,6 +12,7 @@ import {
   type UseCase,
 } from '../use-case.ts'
 import type { NextCaseRequest } from './case-dispatcher.ts'
+import { loadMatterOfCase, requireMayDecide } from './own-matter.ts'
 
 export interface ClaimedCase {
   readonly caseId: string
@@ -35,7 +36,8 @@ const claimForCaller = (context: UseCaseContext, caseId: string): Result<Claimed
   } as const
   return pipe(
     TE.Do,
-    TE.bind('siblingCases', () => context.lookups.moderation.siblingCasesOf(caseId)),
+    TE.tap(() => requireMayWorkOn(context, caseId)),
+    TE.bindW('siblingCases', () => context.lookups.moderation.siblingCasesOf(caseId)),
     TE.tap(({ siblingCases }) =>
       TE.traverseSeqArray((id: string) => requireUnclaimedExceptBy(context, id, [person.accountId]))(siblingCases),
     ),
@@ -44,11 +46,26 @@ const claimForCaller = (context: UseCaseContext, caseId: string): Result<Claimed
   )
 }
 
+const requireMayWorkOn = (context: UseCaseContext, caseId: string): Result<void> =>
+  pipe(
+    loadMatterOfCase(context, caseId),
+    TE.flatMap((matter) => requireMayDecide(context, matter)),
+  )
+
+/** Own claims can be released in any case. */
 export const releaseCase: UseCase<{ readonly caseId: string }, { readonly position: Position | null }> =
   (context) =>
   ({ caseId }) =>
     pipe(
-      context.execute(moderationCase, caseId, { type: 'ReleaseCase', by: context.person.accountId, at: context.at }),
+      context.load(moderationCase, caseId),
+      TE.tap(({ state }) =>
+        currentClaim(state, context.at)?.by === context.person.accountId
+          ? TE.right(null)
+          : requireMayWorkOn(context, caseId),
+      ),
+      TE.flatMap(() =>
+        context.execute(moderationCase, caseId, { type: 'ReleaseCase', by: context.person.accountId, at: context.at }),
+      ),
       TE.tapIO(() => () => context.caseDispatcher.requeue(caseId)),
       TE.map(({ position }) => ({ position })),
       withClaimantName(context),
@@ -91,8 +108,9 @@ const nameClaimant =
     )
   }
 
-/** Maximum cases tried before the queue is reported as empty. */
-const maxAttempts = 24
+/** Maximum conflicts with other moderators, and cases tried in all, before the queue is reported as empty. */
+const maxConflicts = 24
+const maxAttempts = 100
 
 /**
  * Claims the waiting case with the highest priority. The list may be stale and shared with others: on a conflict the next
@@ -105,39 +123,53 @@ export const nextCase: UseCase<{ readonly lane: Lane | null }, ClaimedCase> =
     return pipe(
       lookups.moderation.caseClaimedByRequest(meta.correlationId, person.accountId, at),
       TE.flatMap((claimed) =>
-        claimed === null ? claimFirstWaiting(context, lane, new Set()) : claimForCaller(context, claimed),
+        claimed === null ? claimFirstWaiting(context, lane, noAttempts) : claimForCaller(context, claimed),
       ),
     )
   }
 
+interface Attempts {
+  readonly alreadyTried: ReadonlySet<string>
+  /** Cases among them that others claimed or closed first. */
+  readonly conflicts: number
+}
+const noAttempts: Attempts = { alreadyTried: new Set(), conflicts: 0 }
+
 const claimFirstWaiting = (
   context: UseCaseContext,
   lane: Lane | null,
-  alreadyTried: ReadonlySet<string>,
+  { alreadyTried, conflicts }: Attempts,
 ): Result<ClaimedCase> => {
-  if (alreadyTried.size >= maxAttempts) return TE.left(queueEmpty)
+  if (alreadyTried.size >= maxAttempts || conflicts >= maxConflicts) return TE.left(queueEmpty)
   const { person, at, caseDispatcher, lookups } = context
   const request = { lane, by: person.accountId, at, alreadyTried }
   return pipe(
     caseDispatcher.next(request, lookups.moderation.waitingCases),
     TE.flatMap(TE.fromNullable(queueEmpty)),
-    TE.flatMap((caseId) => claimOrTryNext(context, request, caseId)),
+    TE.flatMap((caseId) => claimOrTryNext(context, { ...request, conflicts }, caseId)),
   )
 }
 
 /** Claims a proposed case; tries the next one if the caller cannot claim it. */
-const claimOrTryNext = (context: UseCaseContext, request: NextCaseRequest, caseId: string): Result<ClaimedCase> =>
+const claimOrTryNext = (
+  context: UseCaseContext,
+  { lane, alreadyTried, conflicts }: Attempts & Pick<NextCaseRequest, 'lane'>,
+  caseId: string,
+): Result<ClaimedCase> =>
   pipe(
     claimForCaller(context, caseId),
     TE.orElse((failure) => {
-      if (!isNoLongerWaiting(failure)) context.caseDispatcher.requeue(caseId)
-      return isNoLongerWaiting(failure) || isCallerExcluded(failure)
-        ? claimFirstWaiting(context, request.lane, new Set([...request.alreadyTried, caseId]))
-        : TE.left(failure)
+      const isConflict = isNoLongerWaiting(failure)
+      if (!isConflict) context.caseDispatcher.requeue(caseId)
+      const attempts = {
+        alreadyTried: new Set([...alreadyTried, caseId]),
+        conflicts: conflicts + (isConflict ? 1 : 0),
+      }
+      return isConflict || isCallerExcluded(failure) ? claimFirstWaiting(context, lane, attempts) : TE.left(failure)
     }),
   )
 
 const queueEmpty = rejectedWith({ type: 'QueueEmpty' })
 
 const isNoLongerWaiting = (failure: AppFailure) => isRejection(failure, 'ClaimedByAnother', 'CaseAlreadyClosed')
-const isCallerExcluded = (failure: AppFailure) => isRejection(failure, conflictOfInterest.type)
+const isCallerExcluded = (failure: AppFailure) => isRejection(failure, conflictOfInterest.type, 'Forbidden')

@@ -9,6 +9,7 @@ import { streamOf } from '../command-handler.ts'
 import type { Version } from '../ports/event-store.ts'
 import { type UseCaseContext, rejectedWith, type Result } from '../use-case.ts'
 import { accountOfTarget } from './cases.ts'
+import { type Matter, matterOfReview } from './own-matter.ts'
 import type { ReviewFacts } from './reasons.it.ts'
 
 export interface DecidableReview {
@@ -43,6 +44,10 @@ export const loadDecidableReview = (context: UseCaseContext, reviewId: string): 
       facts: { stars: state.content.stars, writtenAt: state.submitted.at, flags: [], dispute: null },
     })),
   )
+
+/** With all reporters, also those whose flags are decided. */
+export const matterOf = ({ state, targetAccountId }: Pick<DecidableReview, 'state' | 'targetAccountId'>): Matter =>
+  matterOfReview(state, [...state.flags.values()], targetAccountId)
 
 const loadExistingReview = (
   context: UseCaseContext,

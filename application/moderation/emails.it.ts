@@ -1,21 +1,13 @@
-import type { StatementOfReasons } from '../../domain/kernel/statement-of-reasons.ts'
-import { al, il } from '../../domain/kernel/text.ts'
+import { il } from '../../domain/kernel/text.ts'
 import type { DataOf } from '../../domain/kernel/event.ts'
 import { appeal, type AppealEvent, furtherAppellants } from '../../domain/moderation/appeal.ts'
-import type { AppealOutcome, AppealSide, Measure } from '../../domain/moderation/vocabulary.ts'
+import { type AppealOutcome, type AppealSide, type Measure, isAboutRating } from '../../domain/moderation/vocabulary.ts'
 import { type DisputeEvent, DisputeEvents } from '../../domain/reviews/dispute.ts'
 import { FlagClosed, type ReviewEvent, ReviewEvents } from '../../domain/reviews/review-state.ts'
-import {
-  type EmailContext,
-  type EmailTemplate,
-  type EmailTemplates,
-  formatInstant,
-  greeting,
-  textEmail,
-} from '../email.ts'
+import { type EmailContext, type EmailTemplate, type EmailTemplates, greeting, textEmail } from '../email.ts'
 import { runOrThrow } from '../jobs.ts'
 import { streamOf } from '../command-handler.ts'
-import { communityRule } from './reasons.it.ts'
+import { reasonsOf, redressOf } from './reasons.it.ts'
 
 type Decision = Extract<
   ReviewEvent | DisputeEvent,
@@ -98,24 +90,6 @@ const loadDecision = async ({ services, data }: EmailContext): Promise<Decision 
   return found !== undefined && found.event.type in decisionTexts ? (found.event as Decision) : null
 }
 
-const automationTexts: Readonly<Record<StatementOfReasons['automation'], string>> = {
-  none: 'La decisione è stata presa da una persona; nessun sistema automatico è intervenuto.',
-  detection: 'Il caso è emerso in automatico per le segnalazioni ricevute; la decisione è stata presa da una persona.',
-  decision: 'La decisione è stata presa in automatico.',
-}
-
-const reasonsOf = ({ facts, ground, rulesVersion, automation }: StatementOfReasons): string => {
-  const { title, text } = communityRule(ground, rulesVersion)
-  const rule = ground === 'NO_VIOLATION' ? text : `La regola è «${title}»: ${text}`
-  return [facts, rule, automationTexts[automation]].filter((part) => part !== '').join('\n\n')
-}
-
-const redressOf = ({ appealableUntil }: StatementOfReasons): string =>
-  appealableUntil === null
-    ? 'Se non sei d’accordo puoi rivolgerti a un organismo di risoluzione extragiudiziale certificato o all’autorità giudiziaria.'
-    : `Se non sei d’accordo puoi fare ricorso gratuitamente su Garbo fino ${al(formatInstant(appealableUntil))}, ` +
-      'rivolgerti a un organismo di risoluzione extragiudiziale certificato, o all’autorità giudiziaria.'
-
 const decisionEmails = { 'decision-mail': decisionEmail } as const
 
 type AppealRuling = DataOf<AppealEvent, 'AppealDecided'>
@@ -135,7 +109,8 @@ export const appealOutcomeText = (
   const isAppellant = appellants.includes(accountId)
   const recipientSide = others.find((party) => party.accountId === accountId)?.side ?? side
   const { subject, opening } = isAppellant ? outcomeTexts[ruling.outcome] : thirdPartyText(measure, recipientSide)
-  const effect = `${reviewNames[recipientSide]} ${before === measure ? 'resta' : 'ora è'} ${measureNames[measure]}.`
+  const state = measureNameFor(recipientSide, measure)
+  const effect = `${reviewNames[recipientSide]} ${before === measure ? 'resta' : 'ora è'} ${state}.`
   const reasons = facts === '' ? '' : `\n\nLe ragioni: ${facts}`
   return { subject, text: `${opening} ${effect}${reasons}\n\n${appealRedress(ruling, accountId, formatDate)}` }
 }
@@ -144,7 +119,7 @@ export const appealVoidedText = ({ side, measure }: DataOf<AppealEvent, 'AppealV
   subject: 'Il tuo ricorso non è più necessario',
   text:
     'nel frattempo la decisione contro cui avevi fatto ricorso è cambiata: ' +
-    `${lowerFirst(reviewNames[side])} ${measure === 'VISIBLE' ? 'non è più visibile' : 'è di nuovo visibile'}.`,
+    `${lowerFirst(reviewNames[side])} ${changeFor(side, measure === 'VISIBLE' ? 'REMOVED' : 'VISIBLE')}.`,
 })
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
@@ -153,8 +128,18 @@ const reviewNames: Readonly<Record<AppealSide, string>> = {
   author: 'La tua recensione',
   reporter: 'La recensione che avevi segnalato',
   business: 'La recensione che avevi contestato',
+  guest: 'La valutazione che avevi contestato',
+  venue: 'La tua valutazione',
 }
 const measureNames: Readonly<Record<Measure, string>> = { VISIBLE: 'visibile', HIDDEN: 'nascosta', REMOVED: 'rimossa' }
+
+const measureNameFor = (side: AppealSide, measure: Measure): string =>
+  isAboutRating({ side }) && measure === 'VISIBLE' ? 'valida' : measureNames[measure]
+
+const changeFor = (side: AppealSide, measure: Measure): string => {
+  const shown = measureNameFor(side, 'VISIBLE')
+  return measure === 'VISIBLE' ? `è di nuovo ${shown}` : `non è più ${shown}`
+}
 
 const outcomeTexts: Readonly<Record<AppealOutcome, { readonly subject: string; readonly opening: string }>> = {
   UPHELD: {
@@ -172,7 +157,7 @@ const outcomeTexts: Readonly<Record<AppealOutcome, { readonly subject: string; r
 }
 
 const thirdPartyText = (measure: Measure, side: AppealSide) => ({
-  subject: `${reviewNames[side]} ${measure === 'VISIBLE' ? 'è di nuovo visibile' : 'non è più visibile'}`,
+  subject: `${reviewNames[side]} ${changeFor(side, measure)}`,
   opening: 'su ricorso di un’altra persona un altro moderatore ha riesaminato la decisione precedente e l’ha cambiata.',
 })
 

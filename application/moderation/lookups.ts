@@ -22,7 +22,7 @@ export interface WaitingCasesFilter {
 }
 
 export interface DecisionStream {
-  readonly kind: 'review' | 'dispute' | 'appeal'
+  readonly kind: 'review' | 'dispute' | 'rating' | 'contest' | 'appeal'
   readonly id: string
 }
 
@@ -43,8 +43,8 @@ export interface ModerationLookups {
   readonly moderatorIds: () => LookupResult<readonly string[]>
   /** Name of an account as shown to other moderators; null once it is deleted. */
   readonly moderatorName: (accountId: string) => LookupResult<string | null>
-  /** Stream of the event that decided on a review; null for an unknown id. */
+  /** Stream of the event that decided on a review or a contested rating; null for an unknown id. */
   readonly decisionStream: (decisionId: string) => LookupResult<DecisionStream | null>
-  /** Ids of the decisions with a pending appeal about a review, once the read model shows the position `atLeast`. */
+  /** Ids of the decisions with a pending appeal about a review or rating, once the read model shows the position `atLeast`. */
   readonly openAppealsOf: (reviewId: string, atLeast: Position) => LookupResult<readonly string[]>
 }

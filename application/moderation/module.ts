@@ -5,13 +5,15 @@ import type { LiveTopics } from '../live-topics.ts'
 import { defineModule } from '../module.ts'
 import { decideAppeal, lodgeAppeal, takeAppealUnderReview } from './appeals.ts'
 import { deadlineQueue, recheckCases, sendQueueDigest } from './case-deadlines.ts'
-import { replayCase } from './case-replay.ts'
+import { replayCase, replayCaseForBundle } from './case-replay.ts'
 import { appealCasesPolicy, caseDeadlinesPolicy, casesPolicy } from './cases.policy.ts'
 import { claimCase, nextCase, releaseCase } from './claims.ts'
+import { contestCasesPolicy } from './contest-cases.policy.ts'
 import { appealEmailsPolicy, decisionEmailsPolicy } from './decision-emails.policy.ts'
 import { moderationEmails } from './emails.it.ts'
 import { reversalPolicy } from './reversal.policy.ts'
 import { approveReversal, latestReversalOfReview, draftReversalPlan, reversalPlan } from './reversal.ts'
+import { decideRatingContest } from './rating-contests.ts'
 import { setDisputeStatus, decideFlag, moderateReview, suggestReasons } from './review-decisions.ts'
 import { moderationNotificationTexts } from './notifications.it.ts'
 
@@ -24,6 +26,7 @@ export const moderation = defineModule({
     moderateReview: { access: moderator, run: moderateReview },
     decideFlag: { access: moderator, run: decideFlag },
     setDisputeStatus: { access: moderator, run: setDisputeStatus },
+    decideRatingContest: { access: moderator, run: decideRatingContest },
     lodgeAppeal: { access: evenSuspended, run: lodgeAppeal },
     takeAppealUnderReview: { access: moderator, run: takeAppealUnderReview },
     decideAppeal: { access: moderator, run: decideAppeal },
@@ -32,11 +35,13 @@ export const moderation = defineModule({
     reversalPlan: { access: moderator, run: reversalPlan },
     latestReversalOfReview: { access: moderator, run: latestReversalOfReview },
     replayCase: { access: evenSuspended, run: replayCase },
+    replayCaseForBundle: { access: evenSuspended, run: replayCaseForBundle },
   },
   policies: [
     casesPolicy,
     caseDeadlinesPolicy,
     appealCasesPolicy,
+    contestCasesPolicy,
     reversalPolicy,
     decisionEmailsPolicy,
     appealEmailsPolicy,

@@ -1,11 +1,12 @@
 import { type CaseEvent, CaseEvents } from '../../domain/moderation/case.ts'
 import type { DomainEvent } from '../event-registry.ts'
 
-/** A change of a case that moderators with the queue open see at once. */
+/**
+ * A change of a case that moderators with the queue open see at once. Without ids: the case may be a moderator's own
+ * matter, and the id of a contested rating names its parties. @rule Q-128
+ */
 export interface QueueChange {
-  readonly caseId: string
   readonly kind: CaseEvent['data']['kind']
-  readonly targetId: string
   readonly change: (typeof queueChanges)[CaseEvent['type']]
 }
 
@@ -24,8 +25,7 @@ const queueChanges = {
 /** Null for events that do not concern the queue. */
 export const queueChangeOf = (event: DomainEvent): QueueChange | null => {
   if (!isCaseEvent(event)) return null
-  const { caseId, kind, targetId } = event.data
-  return { caseId, kind, targetId, change: queueChanges[event.type] }
+  return { kind: event.data.kind, change: queueChanges[event.type] }
 }
 
 /** Whether events of this type concern the queue. */

@@ -1,10 +1,12 @@
 import { romeDay } from '../../domain/kernel/italian-calendar.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
-import type { Ground, Reasons, Violation } from '../../domain/kernel/statement-of-reasons.ts'
-import { il } from '../../domain/kernel/text.ts'
+import type { Ground, Reasons, StatementOfReasons, Violation } from '../../domain/kernel/statement-of-reasons.ts'
+import { al, il } from '../../domain/kernel/text.ts'
 import type { ModeratorDecision } from '../../domain/moderation/vocabulary.ts'
 import { groundOfFlags } from '../../domain/reviews/review-flags.ts'
-import type { DisputeReason, FlagReason } from '../../domain/reviews/vocabulary.ts'
+import type { DisputeReason } from '../../domain/kernel/vocabulary.ts'
+import type { FlagReason } from '../../domain/reviews/vocabulary.ts'
+import { formatInstant } from '../email.ts'
 
 /** Reasons given by the moderator. Omitted parts are composed from the recorded facts. */
 export interface GivenReasons {
@@ -55,8 +57,25 @@ export const holdFacts = (writtenAt: Instant): string =>
   `La recensione pubblicata ${il(italianDate(writtenAt))} ha ricevuto abbastanza segnalazioni da essere messa ` +
   'in revisione in automatico, in attesa che un moderatore la esamini.'
 
+/** Facts of a review held automatically because new accounts review its target far more often than usual. @rule Q-125 */
+export const burstFacts = (writtenAt: Instant): string =>
+  `La recensione pubblicata ${il(italianDate(writtenAt))} è arrivata insieme a molte altre di account nuovi, ben più ` +
+  'del solito per questa attività. È in verifica: conterà dopo che un moderatore l’avrà esaminata.'
+
 /** Fallback if the reasons for an upheld dispute can no longer be read. */
 export const upheldDisputeFacts = 'La contestazione dell’attività recensita è stata accolta da un moderatore.'
+
+/** Facts of a decision on an appeal whose text has been erased. */
+const erasedRulingFacts = 'Deciso su ricorso.'
+
+/** The statement of reasons of a decision on an appeal, for the events that apply it. */
+export const statementOfRuling = (ruling: StatementOfReasons): StatementOfReasons => {
+  const { facts, ground, rulesVersion, automation, redress, appealableUntil } = ruling
+  return { facts: facts || erasedRulingFacts, ground, rulesVersion, automation, redress, appealableUntil }
+}
+
+/** Fallback if the reasons for a struck rating can no longer be read. */
+export const struckRatingFacts = 'La contestazione del cliente valutato è stata accolta da un moderatore.'
 
 const decisionTexts: Readonly<Record<ModeratorDecision, string>> = {
   HIDDEN: 'l’ha nascosta',
@@ -158,3 +177,23 @@ const versions: readonly CommunityRules[] = [firstVersion, secondVersion]
 /** The rule a decision rests on, in the version in force at the time. */
 export const communityRule = (ground: Ground, version: number): CommunityRule =>
   (versions[version - 1] ?? firstVersion)[ground]
+
+const automationTexts: Readonly<Record<StatementOfReasons['automation'], string>> = {
+  none: 'La decisione è stata presa da una persona; nessun sistema automatico è intervenuto.',
+  detection: 'Il caso è emerso in automatico per le segnalazioni ricevute; la decisione è stata presa da una persona.',
+  decision: 'La decisione è stata presa in automatico.',
+}
+
+/** The findings, the rule and whether anything was automatic. */
+export const reasonsOf = ({ facts, ground, rulesVersion, automation }: StatementOfReasons): string => {
+  const { title, text } = communityRule(ground, rulesVersion)
+  const rule = ground === 'NO_VIOLATION' ? text : `La regola è «${title}»: ${text}`
+  return [facts, rule, automationTexts[automation]].filter((part) => part !== '').join('\n\n')
+}
+
+/** What the person concerned can do about the decision. */
+export const redressOf = ({ appealableUntil }: StatementOfReasons): string =>
+  appealableUntil === null
+    ? 'Se non sei d’accordo puoi rivolgerti a un organismo di risoluzione extragiudiziale certificato o all’autorità giudiziaria.'
+    : `Se non sei d’accordo puoi fare ricorso gratuitamente su Garbo fino ${al(formatInstant(appealableUntil))}, ` +
+      'rivolgerti a un organismo di risoluzione extragiudiziale certificato, o all’autorità giudiziaria.'

@@ -74,6 +74,9 @@ const maskForParty = (replay: CaseReplay, viewer: Viewer): CaseReplay => {
   const ownFlags = replay.flags.filter(({ reporterId }) => reporterId === viewer.accountId)
   const isOwnFlag = (flagId: string | null) => ownFlags.some((flag) => flag.flagId === flagId)
   const isAuthor = viewer.kind === 'author'
+  const timeless = new Set(
+    replay.moments.flatMap((moment) => (tellsTime(moment, viewer) ? (moment.decision?.decisionId ?? []) : [])),
+  )
   return {
     ...replay,
     authorId: null,
@@ -87,7 +90,7 @@ const maskForParty = (replay: CaseReplay, viewer: Viewer): CaseReplay => {
         ({ what, flagId, disclosedTo }) =>
           disclosedTo?.includes(viewer.accountId) ?? (eventsShownToParties.has(what) || isOwnFlag(flagId)),
       )
-      .map((moment) => maskMoment(moment, viewer, isOwnFlag)),
+      .map((moment) => maskMoment(moment, viewer, { isOwnFlag, timeless })),
   }
 }
 
@@ -99,23 +102,48 @@ const maskFlag = (flag: ReplayedFlag): ReplayedFlag => ({
   weightVersion: null,
 })
 
-/** @rule Q-60 businesses see the day of a review, because the time could reveal its author */
-const maskMoment = (
-  moment: ReplayMoment,
-  viewer: Viewer,
-  isOwnFlag: (flagId: string | null) => boolean,
-): ReplayMoment => {
-  const { what, by, at, decision } = moment
-  const mask = (snapshot: ReplaySnapshot) => maskSnapshot(snapshot, isOwnFlag)
+/** Whether the time of a moment is that of a review, which its venue may not know. */
+const tellsTime = ({ what, by }: ReplayMoment, { kind }: Viewer): boolean => {
   const byAuthor = what === 'ReviewSubmitted' || what === 'ReviewEdited' || what === CountedStarsChanged.type
-  const shown = viewer.kind === 'business' && byAuthor ? { at: dayOnly(at), precision: 'day' as const } : {}
+  return kind === 'business' && (byAuthor || by.kind === 'garbo')
+}
+
+/** The id of a decision contains its time, and a decision by Garbo is appealable for whole days after it. @rule Q-60 */
+const withoutTime = (decision: ReplayDecision): ReplayDecision => {
+  const { statement } = decision
+  const until = statement?.appealableUntil ?? null
+  return {
+    ...decision,
+    decisionId: null,
+    statement: statement && { ...statement, appealableUntil: until && dayOnly(until) },
+  }
+}
+
+interface Confidential {
+  readonly isOwnFlag: (flagId: string | null) => boolean
+  /** Ids of the decisions whose time the viewer may not know. */
+  readonly timeless: ReadonlySet<string>
+}
+
+/**
+ * Businesses see the day of a review and of what Garbo did at once because of it, and not the score it changed: the time and
+ * the order of the reviews of a day could reveal their authors.
+ * @rule Q-60
+ */
+const maskMoment = (moment: ReplayMoment, viewer: Viewer, { isOwnFlag, timeless }: Confidential): ReplayMoment => {
+  const { by, at, decision, appeal } = moment
+  const mask = (snapshot: ReplaySnapshot) => maskSnapshot(snapshot, isOwnFlag)
+  const isTimeless = tellsTime(moment, viewer)
+  const shown = isTimeless ? { at: dayOnly(at), precision: 'day' as const } : {}
+  const view = mask(moment.view)
   return {
     ...moment,
     ...shown,
     by: { ...by, id: null },
     disclosedTo: null,
-    decision: decision && maskDecision(decision, viewer, mask),
-    view: mask(moment.view),
+    decision: decision && maskDecision(isTimeless ? withoutTime(decision) : decision, viewer, mask),
+    appeal: appeal && timeless.has(appeal.decisionId ?? '') ? { ...appeal, decisionId: null } : appeal,
+    view: isTimeless ? { ...view, score: null } : view,
   }
 }
 

@@ -12,6 +12,7 @@ import {
   currentClaim,
   moderationCase,
 } from '../../domain/moderation/case.ts'
+import type { DisputeReason } from '../../domain/kernel/vocabulary.ts'
 import { ReviewStarsChanged, ScoreEntryChanged } from '../../domain/reviews/counted-review.ts'
 import { dispute, type DisputeEvent, DisputeEvents, type DisputeState } from '../../domain/reviews/dispute.ts'
 import { type Flag, pendingFlags, type ReviewEvent, ReviewEvents } from '../../domain/reviews/review-state.ts'
@@ -20,7 +21,6 @@ import { review, type ReviewState } from '../../domain/reviews/review.ts'
 import type { ReviewSeriesEvent } from '../../domain/reviews/review-series.ts'
 import type {
   AuthorType,
-  DisputeReason,
   FlagReason,
   ReasonCode,
   ReviewStatus,
@@ -81,8 +81,8 @@ export interface ReplaySnapshot {
 }
 
 export interface ReplayDecision {
-  /** Id of the deciding event. E-mails and appeals refer to the decision by it. */
-  readonly decisionId: string
+  /** Id of the deciding event. E-mails and appeals refer to the decision by it. Null if the viewer may not know the time. */
+  readonly decisionId: string | null
   /** Moderators' internal notes. */
   readonly notes: string | null
   readonly resolution: string | null
@@ -95,8 +95,8 @@ export interface ReplayDecision {
 
 /** A moment of an appeal against a decision of the case. */
 export interface ReplayedAppeal {
-  /** The decision under appeal. */
-  readonly decisionId: string
+  /** The decision under appeal; null if the viewer may not know its time. */
+  readonly decisionId: string | null
   /** The appellant's text. */
   readonly text: string | null
   readonly outcome: AppealOutcome | null
@@ -105,6 +105,7 @@ export interface ReplayedAppeal {
 export type ActorKind = 'author' | 'business' | 'reporter' | 'moderator' | 'garbo'
 
 export interface ReplayMoment {
+  readonly eventId: string
   readonly at: Instant
   /** `day` if the viewer may not know the time. */
   readonly precision: TimePrecision
@@ -214,6 +215,7 @@ export const momentsOf = (
     const view = snapshotOf(states, position, at)
     if (view === null || !isMoment(event)) continue
     moments.push({
+      eventId: recorded.id,
       at,
       precision: 'instant',
       what: event.type,

@@ -17,6 +17,7 @@ import { type UseCaseContext, rejectedWith, type Result, type UseCase } from '..
 import { disputeCaseId, flagCaseId } from './cases.ts'
 import { requireUnclaimedExceptBy } from './claims.ts'
 import { loadDecidableReview } from './decidable-review.ts'
+import { loadMatterOfReview, requireMayDecide, requireIndependentOf } from './own-matter.ts'
 import { difference, toPredictedChange } from './reversal-changes.ts'
 import { canRemoveAsFake, computePreview, type ReversalPreview } from './reversal-preview.ts'
 
@@ -46,6 +47,7 @@ export const draftReversalPlan: UseCase<{ readonly reviewId: string }, ReversalP
   ({ reviewId }) =>
     pipe(
       TE.Do,
+      TE.tap(() => requireMayReverse(context, reviewId)),
       TE.bind('preview', () => computePreview(context, reviewId)),
       TE.bind('drafted', ({ preview }) => {
         const { person, at } = context
@@ -66,10 +68,18 @@ export const approveReversal: UseCase<{ readonly planId: string }, ReversalPlanD
   ({ planId }) =>
     pipe(
       TE.Do,
+      TE.tap(() => requireMayReverse(context, reviewOfPlan(planId))),
       TE.bind('plan', () => findPlanToApprove(context, planId)),
       TE.bind('position', ({ plan }) => (plan === null ? TE.right(null) : approvePlan(context, plan))),
       TE.flatMap(({ position }) => planById(context, planId, position)),
     )
+
+/** Plans name what happens to the author, so that parties do not even read them. */
+const requireMayReverse = (context: UseCaseContext, reviewId: string): Result<void> =>
+  pipe(
+    loadMatterOfReview(context, reviewId),
+    TE.flatMap((matter) => requireMayDecide(context, matter)),
+  )
 
 interface PlanToApprove {
   readonly drafted: DraftedPlan
@@ -96,6 +106,7 @@ const findPlanToApprove = (context: UseCaseContext, planId: string): Result<Plan
 const approvePlan = (context: UseCaseContext, { drafted, version }: PlanToApprove): Result<Position | null> =>
   pipe(
     TE.Do,
+    TE.tap(() => requireIndependentOf(context, [drafted.by])),
     TE.tap(() => requireReviewUnclaimed(context, drafted)),
     TE.tap(() => requireUnchanged(context, drafted)),
     TE.flatMap(() =>
@@ -119,7 +130,10 @@ const requireReviewUnclaimed = (context: UseCaseContext, { reviewId, by }: Draft
 export const reversalPlan: UseCase<{ readonly planId: string }, ReversalPlanDetails> =
   (context) =>
   ({ planId }) =>
-    planById(context, planId, null)
+    pipe(
+      requireMayReverse(context, reviewOfPlan(planId)),
+      TE.flatMap(() => planById(context, planId, null)),
+    )
 
 interface ReversalOfReview {
   /** Null if there is none. */
@@ -134,6 +148,7 @@ export const latestReversalOfReview: UseCase<{ readonly reviewId: string }, Reve
   ({ reviewId }) =>
     pipe(
       TE.Do,
+      TE.tap(() => requireMayReverse(context, reviewId)),
       TE.bind('subject', () => loadDecidableReview(context, reviewId)),
       TE.bindW('reversal', () => context.load(reversal, reviewId)),
       TE.bind('plan', ({ reversal: { state } }): Result<ReversalPlanDetails | null> =>

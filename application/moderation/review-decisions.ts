@@ -23,9 +23,11 @@ import {
   type DecidableReview,
   factsFor,
   loadDecidableReview,
+  matterOf,
   requireUnchangedSince,
   retryOnConflict,
 } from './decidable-review.ts'
+import { requireMayDecide } from './own-matter.ts'
 import { composeReasons, type GivenReasons } from './reasons.it.ts'
 
 export interface ModerateReviewInput {
@@ -44,6 +46,7 @@ export const moderateReview: UseCase<ModerateReviewInput, { readonly position: P
       pipe(
         TE.Do,
         TE.bind('subject', () => loadDecidableReview(context, input.reviewId)),
+        TE.tap(({ subject }) => requireMayDecide(context, matterOf(subject))),
         TE.tap(({ subject }) =>
           requireUnclaimedByOthers(context, flagCaseId(input.reviewId, subject.state.caseNumber)),
         ),
@@ -97,6 +100,7 @@ const decideFlagOf = (context: UseCaseContext, reviewId: string, input: DecideFl
   pipe(
     TE.Do,
     TE.bind('subject', () => loadDecidableReview(context, reviewId)),
+    TE.tap(({ subject }) => requireMayDecide(context, matterOf(subject))),
     TE.tap(({ subject }) =>
       requireUnclaimedByOthers(context, flagCaseId(reviewId, caseNumberOf(subject, input.flagId))),
     ),
@@ -138,6 +142,7 @@ export const setDisputeStatus: UseCase<SetDisputeStatusInput, { readonly positio
       pipe(
         TE.Do,
         TE.bind('subject', () => loadDecidableReview(context, input.disputeId)),
+        TE.tap(({ subject }) => requireMayDecide(context, matterOf(subject))),
         TE.tap(() => requireUnclaimedByOthers(context, disputeCaseId(input.disputeId))),
         TE.tap(() => requireUnchangedSince(context, input.disputeId, input.seenPosition ?? null)),
         TE.flatMap(({ subject }) =>
@@ -197,6 +202,7 @@ export const suggestReasons: UseCase<SuggestReasonsInput, SuggestedReasons> =
   ({ reviewId, decision, flagId }) =>
     pipe(
       loadDecidableReview(context, reviewId),
+      TE.tap((subject) => requireMayDecide(context, matterOf(subject))),
       TE.map((subject) => ({
         ...composeReasons(decision, factsFor(decision, subject, flagId)),
         grounds: allowedGrounds(directions[decision]),

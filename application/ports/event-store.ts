@@ -43,8 +43,15 @@ export type EventStoreFailure =
   | { readonly type: 'Unavailable'; readonly cause: unknown }
 
 export interface EventStore {
-  /** Events of a stream in order, starting at version `from` (default 1); empty for a stream without events. */
-  readonly read: (stream: string, from?: Version) => TE.TaskEither<EventStoreFailure, readonly RecordedEvent[]>
+  /**
+   * Events of a stream in order, starting at version `from` (default 1), at most `limit` (default all); empty for a stream
+   * without events.
+   */
+  readonly read: (
+    stream: string,
+    from?: Version,
+    limit?: number,
+  ) => TE.TaskEither<EventStoreFailure, readonly RecordedEvent[]>
   /**
    * Atomic. A repeated append with the same event ids returns the first result, however much was appended since; with
    * `any` or `exists` this holds for one hour.

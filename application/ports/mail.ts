@@ -17,6 +17,12 @@ export interface Message {
   readonly key: string
 }
 
+/** Messages that are stored instead of sent. */
+export interface StoredMessages {
+  /** Deletes all messages to these addresses and telephone numbers. */
+  readonly forget: (recipients: readonly string[]) => Promise<void>
+}
+
 export interface Messenger {
   readonly send: (message: Message) => Promise<void>
 }

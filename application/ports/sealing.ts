@@ -31,8 +31,32 @@ export interface Sealing {
   readonly seal: (events: readonly Sealable[]) => TE.TaskEither<SealingFailure, readonly unknown[]>
   /** Data with personal fields decrypted; fields of an erased subject read as their `whenErased`. */
   readonly open: (events: readonly Sealed[]) => TE.TaskEither<SealingFailure, readonly unknown[]>
+  /** The sealed fields of each event that can be opened, with what proves their values. @rule D-60 */
+  readonly disclose: (
+    events: readonly Sealed[],
+  ) => TE.TaskEither<SealingFailure, readonly (readonly FieldDisclosure[])[]>
   /** See `Keyring`. */
   readonly countErased: TE.TaskEither<SealingFailure, number>
   /** Data without decryption: every personal field reads as its `whenErased`. */
   readonly omit: (events: readonly Sealed[]) => readonly unknown[]
+  /** Data without decryption, with something else in the place of every encrypted field. */
+  readonly replace: (events: readonly Sealed[], replacement: (field: SealedReference) => unknown) => readonly unknown[]
+}
+
+/** An encrypted field of an event. */
+export interface SealedReference {
+  readonly eventType: string
+  readonly field: string
+  /** Whose key it is encrypted with. */
+  readonly subject: string
+  readonly whenErased: unknown
+}
+
+/** What an encrypted field contains. */
+export interface FieldDisclosure {
+  readonly field: string
+  readonly subject: string
+  readonly value: unknown
+  /** Key of this field only, base64url; null if the field was encrypted with the subject's key, which is never disclosed. */
+  readonly key: string | null
 }

@@ -20,7 +20,9 @@ export const accountDeletedEmail = async (
     owner.email,
     'Il tuo account è stato eliminato',
     `${greeting(owner)}\n\nil tuo account è stato eliminato e i tuoi dati personali sono stati cancellati. Non puoi più ` +
-      'accedere, e l’operazione non può essere annullata.\n\nSe non l’hai eliminato tu, scrivi subito all’assistenza: ' +
+      'accedere, e l’operazione non può essere annullata.\n\nRestano, per un periodo limitato, solo impronte cifrate ' +
+      'di email, telefono e account social: se l’account aveva una sanzione o recensioni recenti, impediscono di ' +
+      'registrarsi di nuovo per aggirarle. Non vi si può leggere nulla.\n\nSe non l’hai eliminato tu, scrivi subito all’assistenza: ' +
       'questo è l’ultimo messaggio che ricevi a questo indirizzo.\n',
   )
 }

@@ -99,7 +99,8 @@ const storeErasers: { readonly [S in DataStore]: StoreEraser } = {
       ...identities.map((nameId) => ({ category: 'social', nameId }) as const),
     ]
     return pipe(
-      load(services)(wallet, accountId),
+      closeWallet(services, accountId, meta),
+      TE.flatMap(() => load(services)(wallet, accountId)),
       TE.map(({ state: { addressId } }) =>
         addressId === null ? names : [...names, { category: 'payee', nameId: addressId } as const],
       ),
@@ -127,6 +128,20 @@ const storeErasers: { readonly [S in DataStore]: StoreEraser } = {
   keys: ({ keyring }, { accountId, clientId }) =>
     inSequence(keyring.erase(accountId), clientId === null ? TE.right(undefined) : keyring.erase(clientId)),
 }
+
+/**
+ * Rejected while a payout is in progress that began as the account was deleted: it needs the address, so names and keys are
+ * erased after it.
+ * @rule Q-92 no payout is lost, or sent to an erased account
+ */
+const closeWallet = (services: AuthServices, accountId: string, meta: EventMetadata): Result<unknown> =>
+  pipe(
+    load(services)(wallet, accountId),
+    TE.flatMap(({ version }): Result<unknown> => {
+      const command = { type: 'CloseWallet', accountId, at: meta.occurredAt } as const
+      return version === 0 ? TE.right(undefined) : executeCommand(services)(wallet, accountId, command, meta)
+    }),
+  )
 
 /** Codes of e-mail changes are issued for the change. */
 const deleteCodes = ({ codes, history }: AuthServices, accountId: string): Result<unknown> =>

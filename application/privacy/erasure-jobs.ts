@@ -1,12 +1,18 @@
+import type { AccountEvent } from '../../domain/accounts/account-events.ts'
+import { account } from '../../domain/accounts/account.ts'
+import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
 import { erasure } from '../../domain/privacy/erasure.ts'
-import { visitorMetadata } from '../accounts/auth-services.ts'
+import { accountByName, visitorMetadata } from '../accounts/auth-services.ts'
 import { deleteForProvider } from '../accounts/data-deletion-request.ts'
-import { load } from '../command-handler.ts'
+import { smsNumberOf } from '../accounts/sms-numbers.ts'
+import { load, streamOf } from '../command-handler.ts'
 import { type JobQueue, type JobServices, runOrThrow } from '../jobs.ts'
 import type { Job } from '../ports/jobs.ts'
+import { isRejection } from '../use-case.ts'
 import { accountDeletedEmail } from './emails.it.ts'
 import { eraseAccount } from './erase-account.ts'
+import { releaseHashes } from './kept-hashes.ts'
 
 const queue = 'erasures'
 /** Pending erasures per job; a follow-up job continues from the cursor. */
@@ -14,7 +20,8 @@ const pageSize = 200
 
 /**
  * Erases deleted accounts. Every ten minutes and at startup it resumes unfinished erasures and retries deletions that a
- * provider requested. Jobs, by their stored names: `due` finds both, `erase` erases an account, `ask` retries a deletion.
+ * provider requested. Jobs, by their stored names: `due` finds both, `erase` erases an account, `ask` retries a deletion,
+ * `release` releases the hashes kept because of lifted sanctions.
  */
 export const erasureQueue: JobQueue = {
   recurring: { due: '*/10 * * * *' },
@@ -24,6 +31,7 @@ export const erasureQueue: JobQueue = {
       const id = String(accountId)
       if (name === 'due') await enqueuePendingErasures(services, cursor === undefined ? undefined : String(cursor))
       else if (name === 'ask') await retryProviderDeletion(services, id, String(requestedAt) as Instant)
+      else if (name === 'release') await runOrThrow(releaseHashes(services.services, id))
       else await erase(services, id)
     },
 }
@@ -50,9 +58,47 @@ const retryProviderDeletion = async (
 
 const erase = async (context: JobServices, accountId: string): Promise<void> => {
   const { state } = await runOrThrow(load(context.services)(erasure, accountId))
-  if (state.erased.length === 0) await sendDeletionEmail(context, accountId)
-  await runOrThrow(eraseAccount(context, accountId))
+  if (state.erased.length === 0) {
+    await forgetStoredMessages(context, accountId)
+    await sendDeletionEmail(context, accountId)
+  }
+  await runOrThrow(
+    pipe(
+      eraseAccount(context, accountId),
+      // the recurring job tries again
+      TE.orElse((failure) => (isRejection(failure, 'PayoutAlreadyOpen') ? TE.right(false) : TE.left(failure))),
+    ),
+  )
 }
+
+/**
+ * Deletes the messages to all addresses and numbers that the account has had, before the last one is sent. An address
+ * that another account now has keeps its messages.
+ * @rule Q-92
+ */
+const forgetStoredMessages = async ({ services, storedMessages }: JobServices, accountId: string): Promise<void> => {
+  if (storedMessages === null) return
+  const past = await runOrThrow(services.history.read(account.events, streamOf(account, accountId)))
+  const recipients = recipientsIn(past.map(({ event }) => event))
+  const freeEmails: string[] = []
+  for (const email of recipients.emails) {
+    const holder = await runOrThrow(accountByName(services, 'email', services.nameHasher.email(email)))
+    if (holder === null || holder === accountId) freeEmails.push(email)
+  }
+  await storedMessages.forget([...freeEmails, ...recipients.phones])
+}
+
+const recipientsIn = (past: readonly AccountEvent[]) => ({
+  emails: new Set(
+    past.flatMap(({ data }) => [
+      ...('email' in data ? [data.email] : []),
+      ...('formerEmail' in data ? [data.formerEmail] : []),
+    ]),
+  ),
+  phones: new Set(
+    past.flatMap(({ data }) => ('phone' in data ? [smsNumberOf(data.phone)] : [])).filter((phone) => phone !== null),
+  ),
+})
 
 /** A failed e-mail does not delay the erasure. */
 const sendDeletionEmail = async ({ services, messenger, warn }: JobServices, accountId: string): Promise<void> => {

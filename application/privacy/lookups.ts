@@ -12,7 +12,7 @@ export interface PendingErasure {
 export interface PrivacyLookups {
   /** A dispute about something the account wrote, or one it opened. */
   readonly hasUndecidedDispute: (accountId: string) => LookupResult<boolean>
-  readonly hasOtherAdmin: (accountId: string) => LookupResult<boolean>
+  readonly otherAdmins: (accountId: string) => LookupResult<readonly string[]>
   /** Confirmed bookings with a future check-in. */
   readonly upcomingBookings: (accountId: string, today: Day) => LookupResult<readonly string[]>
   /** Accounts awaiting erasure, oldest request first. */

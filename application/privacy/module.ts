@@ -3,11 +3,11 @@ import type { privacyAggregates } from '../../domain/privacy/aggregates.ts'
 import type { LiveTopics } from '../live-topics.ts'
 import { defineModule } from '../module.ts'
 import { erasureQueue } from './erasure-jobs.ts'
-import { erasurePolicy } from './erasure.policy.ts'
+import { erasurePolicy, keptHashesPolicy } from './erasure.policy.ts'
 
 export const privacy = defineModule({
   useCases: {},
-  policies: [erasurePolicy],
+  policies: [erasurePolicy, keptHashesPolicy],
   emails: {},
   liveTopics: {
     StoreErased: null,

@@ -9,6 +9,7 @@ import { referral, referralClicks } from '../../domain/promotion/referral.ts'
 import { type AuthServices, type AuthUseCase, visitorMetadata } from '../accounts/auth-services.ts'
 import { executeCommand } from '../execute-command.ts'
 import { load } from '../command-handler.ts'
+import { matterOfAccount, requireMayDecide } from '../moderation/own-matter.ts'
 import { rejectedWith, type Result, type UseCase } from '../use-case.ts'
 
 export interface CreateProgrammeInput {
@@ -41,10 +42,15 @@ export interface DecideProgrammeInput {
 
 /** @rule Q-133 approves or refuses a programme that waits; those of deleted accounts are gone */
 export const decideProgramme: UseCase<DecideProgrammeInput, Position | null> =
-  ({ execute, load, person, at, newCode }) =>
-  ({ accountId, ...decided }) =>
-    pipe(
+  (context) =>
+  ({ accountId, ...decided }) => {
+    const { execute, load, person, at, newCode } = context
+    return pipe(
       load(account, accountId),
+      // the programme itself rejects its owner
+      TE.tap(() =>
+        accountId === person.accountId ? TE.right(undefined) : requireMayDecide(context, matterOfAccount(accountId)),
+      ),
       TE.flatMap(({ state: owner }) =>
         owner.kind === null
           ? TE.left(rejectedWith({ type: 'ProgrammeNotFound' }))
@@ -59,6 +65,7 @@ export const decideProgramme: UseCase<DecideProgrammeInput, Position | null> =
       ),
       TE.map(({ position }) => position),
     )
+  }
 
 export interface FollowedReferralLink {
   readonly code: string

@@ -34,13 +34,14 @@ export const ratingReleasePolicy = (context: PolicyContext): Policy<EventIn<type
 
 const removalEvents = family(RatingRemoved)
 
-/** E-mails the statement of reasons to the business after a removal. */
+/** E-mails the statement of reasons to the business after a removal; the e-mail about an appeal covers its own. */
 export const ratingRemovedEmailPolicy = (): Policy<EventIn<typeof removalEvents>> => ({
   name: 'removed-ratings',
   events: removalEvents,
   startsFrom: 'beginning',
   effects: ({ event: { data } }) => {
-    const { businessId: accountId, ratingId } = data
+    const { businessId: accountId, ratingId, cause } = data
+    if (cause === 'appeal') return []
     return [{ id: 'statement', queue: 'mail', job: 'rating-removed-mail', data: { accountId, ratingId } }]
   },
 })

@@ -1,18 +1,23 @@
 import { account } from '../../domain/accounts/account.ts'
 import { wallet } from '../../domain/ava/wallet.ts'
+import { dailyId } from '../../domain/kernel/daily-allowance.ts'
 import type { EventEnvelope, Position } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { romeDay } from '../../domain/kernel/italian-calendar.ts'
-import type { Day } from '../../domain/kernel/primitives.ts'
+import type { Day, Instant } from '../../domain/kernel/primitives.ts'
 import type { Ground } from '../../domain/kernel/statement-of-reasons.ts'
 import { plusDays } from '../../domain/kernel/time.ts'
 import { ratingAllowance } from '../../domain/ratings/rating-allowance.ts'
+import { ratingContest } from '../../domain/ratings/rating-contest.ts'
 import { ratingRelease } from '../../domain/ratings/rating-release.ts'
-import { rating } from '../../domain/ratings/rating.ts'
+import { rating, stayDateRejection } from '../../domain/ratings/rating.ts'
 import { ratingReleaseRule } from '../../domain/ratings/rules.ts'
 import type { StayType } from '../../domain/ratings/vocabulary.ts'
+import { requireIndependent } from '../accounts/connections.ts'
 import { streamOf } from '../command-handler.ts'
 import { batchSize, executeAsTimer, forEachId } from '../jobs.ts'
+import { requireAddable, spendNewClientAllowance } from './first-contact.ts'
+import { matterOfAccount, requireMayDecide } from '../moderation/own-matter.ts'
 import {
   decisionResult,
   type UseCaseContext,
@@ -50,11 +55,15 @@ export interface RateClientResult {
  */
 export const rateClient: UseCase<RateClientInput, RateClientResult> = (context) => (input) =>
   pipe(
-    TE.Do,
+    requireStayDate(context, input),
+    TE.flatMap(() => TE.Do),
     TE.bind('clientId', () => findClient(context, input.client)),
+    TE.tap(({ clientId }) => requireIndependentClient(context, clientId)),
     TE.let('ratingId', ({ clientId }) => [context.person.accountId, clientId, input.stayDate].join('_')),
+    TE.bind('adding', ({ clientId }) => requireAddable(context, clientId)),
+    TE.bindW('contestedAt', ({ clientId }) => lastContestOf(context, clientId)),
     TE.bindW('returning', ({ clientId }) => context.lookups.ratings.hasRated(context.person.accountId, clientId)),
-    TE.bind('submitted', (facts) => submitRating(context, { ...facts, input })),
+    TE.bind('submitted', ({ adding: { isNew }, ...facts }) => submitRating(context, { ...facts, isNew, input })),
     TE.bind('avaEarned', ({ submitted }) => avaEarnedBy(context, submitted.recorded)),
     TE.map(({ clientId, ratingId, submitted: { position }, avaEarned }) => ({
       ratingId,
@@ -64,14 +73,22 @@ export const rateClient: UseCase<RateClientInput, RateClientResult> = (context) 
     })),
   )
 
-/** Only ratings that are accepted use the allowance. */
-const useAllowance = (
+/** Before the client is looked up, so that the answer to a wrong date does not tell whether a client has the address. */
+const requireStayDate = (
+  { ruleSettings, at }: UseCaseContext,
+  { stayDate }: Pick<RateClientInput, 'stayDate'>,
+): Result<void> => {
+  const rejection = stayDateRejection({ stayDate, stayMaxDays: ruleSettings.ratings.stayMaxDays, at })
+  return rejection === null ? TE.right(undefined) : TE.left(rejectedWith(rejection))
+}
+
+const spendRatingAllowance = (
   { execute, person: { accountId: businessId }, ruleSettings, at }: UseCaseContext,
   ratingId: string,
 ) => {
   const day = romeDay(at)
   const { venuePerDay: dailyLimit } = ruleSettings.ratings
-  return execute(ratingAllowance, `${businessId}_${day}`, {
+  return execute(ratingAllowance, dailyId(businessId, day), {
     type: 'UseRatingAllowance',
     businessId,
     day,
@@ -86,23 +103,36 @@ interface RatingSubmission {
   readonly clientId: string
   /** The business has rated this client before. */
   readonly returning: boolean
+  /** When the client last contested a rating of the business that was not kept; null if never. */
+  readonly contestedAt: Instant | null
+  /** The rating adds the client to those of the business. */
+  readonly isNew: boolean
   readonly input: RateClientInput
 }
 
-const submitRating = (context: UseCaseContext, { ratingId, clientId, returning, input }: RatingSubmission) => {
+const submitRating = (context: UseCaseContext, submission: RatingSubmission) => {
+  const { ratingId, clientId, returning, contestedAt, input } = submission
   const { client: _, ...scores } = input
   const { release, stayMaxDays } = context.ruleSettings.ratings
   const held = release === 'batch'
   const ids = { ratingId, businessId: context.person.accountId, clientId }
-  const command = { type: 'RateClient', ...ids, ...scores, held, returning, stayMaxDays, at: context.at } as const
+  const facts = { held, returning, contestedAt, stayMaxDays, at: context.at }
+  const command = { type: 'RateClient', ...ids, ...scores, ...facts } as const
   return pipe(
     context.load(rating, ratingId, 'decrypted'),
     TE.flatMap(({ state }) => decisionResult(rating.decide(command, state))),
-    TE.flatMap((events) => (events.length === 0 ? TE.right(null) : useAllowance(context, ratingId))),
+    TE.flatMap((events) => (events.length === 0 ? TE.right(null) : spendAllowances(context, submission))),
     TE.flatMap(() => context.execute(rating, ratingId, command, { personalData: 'decrypted' })),
     TE.flatMap(rejectIfUnchanged(context, rating, ratingId, rejectedWith({ type: 'AlreadyRated' }))),
   )
 }
+
+/** Only ratings that are accepted use the allowances. */
+const spendAllowances = (context: UseCaseContext, { ratingId, clientId, isNew }: RatingSubmission): Result<unknown> =>
+  pipe(
+    isNew ? spendNewClientAllowance(context, clientId) : TE.right(undefined),
+    TE.flatMap(() => spendRatingAllowance(context, ratingId)),
+  )
 
 /** Sums the AVA caused by these events in the log, because the policy may already have credited them. */
 const avaEarnedBy = ({ history, person }: UseCaseContext, causes: readonly EventEnvelope[]): Result<number> =>
@@ -113,6 +143,22 @@ const avaEarnedBy = ({ history, person }: UseCaseContext, causes: readonly Event
         .filter(({ meta }) => causes.some(({ id }) => id === meta.causationId))
         .reduce((sum, { event }) => sum + (event.type === 'AvaEarned' ? event.data.amount : 0), 0),
     ),
+  )
+
+const requireIndependentClient = (context: UseCaseContext, clientId: string): Result<unknown> =>
+  pipe(
+    context.lookups.accounts.accountOfClient(clientId),
+    TE.flatMap((accountId) => (accountId === null ? TE.right(undefined) : requireIndependent(context, accountId))),
+  )
+
+/** Also while the contest is undecided, and if the business withdrew the rating. @rule D-38 */
+const lastContestOf = ({ lookups, person }: UseCaseContext, clientId: string): Result<Instant | null> =>
+  pipe(
+    lookups.ratings.contestsBetween(person.accountId, clientId),
+    TE.map((contests) => {
+      const lost = contests.filter(({ status }) => status !== 'KEPT').map(({ openedAt }) => openedAt)
+      return lost.toSorted().at(-1) ?? null
+    }),
   )
 
 const clientUnknown = () => rejectedWith({ type: 'ClientUnknown' })
@@ -141,20 +187,24 @@ type RatingScores = Omit<RateClientInput, 'client' | 'stayType' | 'stayDate'>
 
 /** Amends a rating of the calling business. */
 export const amendRating: UseCase<RatingRef & RatingScores, Position | null> =
-  ({ execute, person, at, ruleSettings }) =>
+  ({ execute, load, person, at, ruleSettings }) =>
   ({ ratingId, ...assessment }) =>
     pipe(
-      execute(
-        rating,
-        ratingId,
-        {
-          type: 'AmendRating',
-          businessId: person.accountId,
-          windowDays: ruleSettings.ratings.amendDays,
-          ...assessment,
-          at,
-        },
-        { personalData: 'decrypted' },
+      load(ratingContest, ratingId),
+      TE.flatMap(({ state: { status } }) =>
+        execute(
+          rating,
+          ratingId,
+          {
+            type: 'AmendRating',
+            businessId: person.accountId,
+            windowDays: ruleSettings.ratings.amendDays,
+            contested: status !== 'NONE',
+            ...assessment,
+            at,
+          },
+          { personalData: 'decrypted' },
+        ),
       ),
       TE.map(({ position }) => position),
     )
@@ -201,7 +251,7 @@ export const addTestRating: UseCase<
       context.execute(
         rating,
         ratingId,
-        { type: 'RateClient', ...details, ...scores, stayMaxDays: 0, at },
+        { type: 'RateClient', ...details, ...scores, contestedAt: null, stayMaxDays: 0, at },
         { personalData: 'decrypted' },
       ),
       TE.map(({ position }) => ({ ratingId, position })),
@@ -228,9 +278,10 @@ export interface RemovedRating {
 
 /** Removes a rating with a statement of reasons; policies then reverse standing, rewards and AVA. */
 export const removeRating: UseCase<RemoveRating, RemovedRating> =
-  ({ execute, load, lookups, person, at }) =>
-  ({ ratingId, ground, facts }) =>
-    pipe(
+  (context) =>
+  ({ ratingId, ground, facts }) => {
+    const { execute, load, lookups, person, at } = context
+    return pipe(
       load(rating, ratingId),
       TE.flatMap(({ state }): Result<RatingParties> =>
         state.status === 'none'
@@ -240,12 +291,17 @@ export const removeRating: UseCase<RemoveRating, RemovedRating> =
               TE.map((client) => ({ client, business: state.rated.businessId })),
             ),
       ),
+      TE.tap(({ business, client }) =>
+        requireMayDecide(context, matterOfAccount(business, ...(client === null ? [] : [client]))),
+      ),
+      TE.tap(() => requireUncontested(context, ratingId)),
       TE.bindTo('parties'),
       TE.bind('removed', ({ parties: { client } }) =>
         execute(rating, ratingId, {
           type: 'RemoveRating',
           by: person.accountId,
           clientAccountId: client ?? '',
+          cause: 'moderator',
           reasons: { ground, facts, violation: null },
           at,
         }),
@@ -255,6 +311,18 @@ export const removeRating: UseCase<RemoveRating, RemovedRating> =
         accountIds: [business, client],
       })),
     )
+  }
+
+/** @rule Q-136 a contested rating is kept or struck with reasons, and both may appeal */
+const requireUncontested = ({ load }: UseCaseContext, ratingId: string): Result<void> =>
+  pipe(
+    load(ratingContest, ratingId),
+    TE.flatMap(({ state: { status } }) =>
+      status === 'OPEN' || status === 'KEPT'
+        ? TE.left(rejectedWith({ type: 'RemovedByContestOnly' }))
+        : TE.right(undefined),
+    ),
+  )
 
 /**
  * Releases ratings whose waiting period is over, or all if batch release is off; returns the number of clients

@@ -10,4 +10,6 @@ export interface RatingRuleSettings {
   readonly countsEveryDays: number
   /** Ratings a venue may give in a day. @rule Q-121 */
   readonly venuePerDay: number
+  /** Guests a venue may add in a day. @rule Q-122 */
+  readonly newClientsPerDay: number
 }

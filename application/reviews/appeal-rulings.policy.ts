@@ -1,10 +1,13 @@
 import type { EventEnvelope } from '../../domain/kernel/event-envelope.ts'
 import { type DataOf, type EventIn, family } from '../../domain/kernel/event.ts'
-import { appeal, AppealDecided, type AppealEvent, overturnsVisibility } from '../../domain/moderation/appeal.ts'
+import { AppealDecided, type AppealEvent, overturnsVisibility } from '../../domain/moderation/appeal.ts'
+import { isAboutRating } from '../../domain/moderation/vocabulary.ts'
 import { dispute } from '../../domain/reviews/dispute.ts'
 import { isActiveOrHeld, ReviewHidden, ReviewRemoved, ReviewRestored } from '../../domain/reviews/review-state.ts'
 import { review } from '../../domain/reviews/review.ts'
-import { asPolicy, noReaction, type PolicyContext, type Reaction, withLookup, withState } from '../policy-context.ts'
+import { asPolicy, noReaction, type PolicyContext, type Reaction } from '../policy-context.ts'
+import { voidOutdatedAppeals } from '../moderation/appealed-decision.ts'
+import { statementOfRuling } from '../moderation/reasons.it.ts'
 import { inSequence, type Policy } from '../policy.ts'
 
 const events = family(AppealDecided, ReviewHidden, ReviewRemoved, ReviewRestored)
@@ -22,31 +25,21 @@ export const appealRulingsPolicy = (context: PolicyContext): Policy<Event> => ({
   react: (recorded) => {
     const { event } = recorded
     if (event.type === 'AppealDecided') return applyRuling(context, recorded, event.data)
-    return event.data.cause === 'appeal' ? noReaction : voidOutdatedAppeals(context, recorded, event.data.reviewId)
+    return event.data.cause === 'appeal' ? noReaction : voidAppeals(context, recorded, event.data.reviewId)
   },
 })
 
 const statusByMeasure = { VISIBLE: 'ACTIVE', HIDDEN: 'HIDDEN', REMOVED: 'REMOVED' } as const
-/** Facts of a decision whose text has been erased. */
-const erasedRulingFacts = 'Deciso su ricorso.'
 
 const applyRuling = (
   context: PolicyContext,
   cause: EventEnvelope,
   data: DataOf<AppealEvent, 'AppealDecided'>,
 ): Reaction => {
-  const { reviewId, by, before, measure, disputeId, facts, violation, at } = data
-  if (before === measure) return noReaction
+  const { reviewId, by, before, measure, disputeId, violation, at } = data
+  if (before === measure || isAboutRating(data)) return noReaction
   const { execute } = asPolicy('appeals', context, cause)
-  const { ground, rulesVersion, automation, redress, appealableUntil } = data
-  const statementOfReasons = {
-    facts: facts || erasedRulingFacts,
-    ground,
-    rulesVersion,
-    automation,
-    redress,
-    appealableUntil,
-  }
+  const statementOfReasons = statementOfRuling(data)
   const visibilityOverturned = overturnsVisibility(before, measure)
   const ruling = { rulingId: cause.id, by, at }
   const flags = visibilityOverturned ? data.flags : []
@@ -66,17 +59,7 @@ const applyRuling = (
   ])
 }
 
-const voidOutdatedAppeals = (context: PolicyContext, cause: EventEnvelope, reviewId: string): Reaction => {
-  const { execute, load } = asPolicy('appeals', context, cause)
-  const at = cause.meta.occurredAt
-  return withLookup(context.lookups.moderation.openAppealsOf(reviewId, cause.position), (decisionIds) =>
-    decisionIds.length === 0
-      ? noReaction
-      : withState(load(review, reviewId), (state) => {
-          const activeOrHeld = isActiveOrHeld(state)
-          return inSequence(
-            decisionIds.map((decisionId) => execute(appeal, decisionId, { type: 'VoidAppeal', activeOrHeld, at })),
-          )
-        }),
-  )
+const voidAppeals = (context: PolicyContext, cause: EventEnvelope, reviewId: string): Reaction => {
+  const loaded = asPolicy('appeals', context, cause).load(review, reviewId)
+  return voidOutdatedAppeals(context, { policy: 'appeals', cause, id: reviewId, loaded, isActiveOrHeld })
 }

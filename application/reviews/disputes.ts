@@ -2,7 +2,7 @@ import type { Position } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { dispute } from '../../domain/reviews/dispute.ts'
 import { review } from '../../domain/reviews/review.ts'
-import type { DisputeReason } from '../../domain/reviews/vocabulary.ts'
+import type { DisputeReason } from '../../domain/kernel/vocabulary.ts'
 import { rejectIfUnchanged, rejectedWith, type UseCase } from '../use-case.ts'
 import { loadReviewForBusiness } from './readable-review.ts'
 

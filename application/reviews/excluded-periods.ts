@@ -9,6 +9,7 @@ import { type AnomalyEvidence, excludedPeriods, type ExclusionCommand } from '..
 import { reviewSeries, reviewSeriesId } from '../../domain/reviews/review-series.ts'
 import type { ExclusionReason } from '../../domain/reviews/vocabulary.ts'
 import { executeAsTimer, forEachId } from '../jobs.ts'
+import { matterOfAccount, requireMayDecide } from '../moderation/own-matter.ts'
 import { type UseCaseContext, rejectedWith, type Result, type Services, type UseCase } from '../use-case.ts'
 
 interface BusinessRef {
@@ -68,6 +69,7 @@ const executeAsModerator = (
   return pipe(
     TE.Do,
     TE.tap(() => requireVenue(context, businessId)),
+    TE.tap(() => requireMayDecide(context, matterOfAccount(businessId))),
     TE.bindW('reviewSeries', () => context.load(reviewSeries, reviewSeriesId(by, businessId))),
     TE.let('hasReviewedVenue', ({ reviewSeries }) => reviewSeries.state.slots.length > 0),
     TE.flatMap(({ hasReviewedVenue }) =>

@@ -1,5 +1,5 @@
 import type { Position } from '../../domain/kernel/event-envelope.ts'
-import type { Day } from '../../domain/kernel/primitives.ts'
+import type { Day, Instant } from '../../domain/kernel/primitives.ts'
 import type { DailyReviewCount } from '../../domain/reviews/anomaly-detection.ts'
 import type { LookupResult } from '../ports/lookups.ts'
 
@@ -15,11 +15,18 @@ export interface ReviewLookups {
   readonly recordOfReporter: (
     accountId: string,
   ) => LookupResult<{ readonly upheld: number; readonly dismissed: number }>
-  /** @rule D-06 has received a released rating or written a review */
-  readonly hasReviewedOrBeenRated: (person: {
-    readonly accountId: string
-    readonly clientId: string | null
-  }) => LookupResult<boolean>
+  /** Those of `among` that have rated or reviewed one of the accounts, or were rated or reviewed by one. */
+  readonly metBy: (accountIds: readonly string[], among: readonly string[]) => LookupResult<readonly string[]>
+  /** Businesses that the person has reviewed or that have given them a released rating, at most `limit` of each. @rule Q-124 */
+  readonly venuesMetBy: (
+    person: { readonly accountId: string; readonly clientId: string | null },
+    limit: number,
+  ) => LookupResult<readonly string[]>
+  /** Targets of the account's reviews written after `since`; waits until the read model has caught up. */
+  readonly reviewedSince: (
+    accountId: string,
+    since: Instant,
+  ) => LookupResult<readonly { readonly targetId: string; readonly writtenAt: Instant }[]>
   /** Businesses with at least `minReviews` counted reviews on a day, in id order after `after`. */
   readonly venuesWithReviewsOn: (
     day: Day,

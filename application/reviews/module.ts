@@ -9,6 +9,7 @@ import { business, confirmed, confirmedBusiness, moderator, signedIn } from '../
 import type { LiveTopics } from '../live-topics.ts'
 import { defineModule } from '../module.ts'
 import { appealRulingsPolicy } from './appeal-rulings.policy.ts'
+import { burstsPolicy } from './bursts.policy.ts'
 import { countedReviewsPolicy } from './counted-reviews.policy.ts'
 import { disputesPolicy } from './disputes.policy.ts'
 import { fileStatement, openDispute } from './disputes.ts'
@@ -36,10 +37,11 @@ export const reviews = defineModule({
     liftExclusion: { access: moderator, run: liftExclusion },
     dismissAnomaly: { access: moderator, run: dismissAnomaly },
   },
-  policies: [disputesPolicy, appealRulingsPolicy, countedReviewsPolicy, repliesPolicy],
+  policies: [disputesPolicy, appealRulingsPolicy, countedReviewsPolicy, burstsPolicy, repliesPolicy],
   emails: reviewEmails,
   notificationTexts: reviewNotificationTexts,
   liveTopics: {
+    NewAccountReviewed: null,
     ReviewSubmitted: ['reviews', 'authorId', 'targetId'],
     ReviewEdited: ['reviews', 'authorId', 'targetId'],
     ReviewFlagged: ['reviews', 'reporterId'],

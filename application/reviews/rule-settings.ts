@@ -8,4 +8,6 @@ export interface ReviewRuleSettings {
   readonly reporterMinAgeDays: number
   /** Italian working days within which a dispute must be decided. */
   readonly disputeWorkingDays: number
+  /** Whether reviews far above the usual number by new accounts are held. @rule Q-125 */
+  readonly burstGuard: boolean
 }

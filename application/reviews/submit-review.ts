@@ -1,12 +1,16 @@
 import { account } from '../../domain/accounts/account.ts'
 import type { Position } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
+import { deniedUntil, guestContact, guestContactId } from '../../domain/ratings/guest-contact.ts'
 import { dispute } from '../../domain/reviews/dispute.ts'
 import { type EditReview, review, type SubmitReview, validateSubmission } from '../../domain/reviews/review.ts'
+import { isActiveOrHeld } from '../../domain/reviews/review-state.ts'
 import { reviewSeries, reviewSeriesId } from '../../domain/reviews/review-series.ts'
 import type { ReasonCode, TargetType, Visibility } from '../../domain/reviews/vocabulary.ts'
 import { isUndecided } from '../../domain/reviews/dispute-rules.ts'
 import { rewards } from '../../domain/rewards/rewards.ts'
+import { connectedWith, requireIndependent } from '../accounts/connections.ts'
+import { requireNotReviewedBeforeDeletion } from '../privacy/kept-hashes.ts'
 import { authorTypeOf } from '../person.ts'
 import { type AppFailure, type UseCaseContext, rejectedWith, type Result, type UseCase } from '../use-case.ts'
 
@@ -38,6 +42,10 @@ export const submitReview: UseCase<SubmitReviewInput, SubmitReviewResult> = (con
     TE.Do,
     TE.bind('command', () => toCommand(context, input)),
     TE.tap(({ command }) => requireValid(command)),
+    TE.tap(({ command }) => requireIndependentTarget(context, command)),
+    TE.tap(({ command }) => requireStayNotDenied(context, command)),
+    TE.tap(({ command }) => requireNotReviewedBeforeDeletion(context, command.targetId)),
+    TE.tap(({ command }) => requireNotReviewedFromOtherAccount(context, command)),
     TE.bind('slotReserved', ({ command }) => reserveSlot(context, command)),
     TE.bind('submitted', ({ command, slotReserved }) => writeReview(context, command, slotReserved)),
     TE.bind('newlyIssuedRewards', ({ command }) => rewardsIssuedFor(context, command.reviewId)),
@@ -97,6 +105,62 @@ const findTarget = (context: UseCaseContext, { targetType, targetId }: SubmitRev
     case 'PLACE':
       return gazetteer.nameOf(targetId) === null ? TE.left(targetUnknown) : TE.right({ targetType, targetId })
   }
+}
+
+/** @rule Q-123 */
+const requireIndependentTarget = (context: UseCaseContext, target: Target): Result<void> => {
+  switch (target.targetType) {
+    case 'BUSINESS':
+      return requireIndependent(context, target.targetId)
+    case 'USER':
+      return requireIndependent(context, target.targetAccountId)
+    case 'PLACE':
+      return TE.right(undefined)
+  }
+}
+
+/**
+ * Of accounts with the same mailbox, which all belong to one person, one reviews a target. Telephone numbers do not count
+ * here: anyone could enter a guest's, to keep them from reviewing or to learn that they have. The remarks of two venues about
+ * a client are not reviews.
+ * @rule D-39
+ */
+const requireNotReviewedFromOtherAccount = (
+  context: UseCaseContext,
+  { targetType, targetId }: Pick<SubmitReview, 'targetType' | 'targetId'>,
+): Result<void> => {
+  if (targetType === 'USER') return TE.right(undefined)
+  return pipe(
+    connectedWith(context, context.person.accountId, ['mailbox'], context.at),
+    TE.flatMap(TE.traverseArray((otherId) => context.load(reviewSeries, reviewSeriesId(otherId, targetId)))),
+    TE.flatMap((series) => {
+      const latest = series.flatMap(({ state }) => state.slots.at(-1)?.reviewId ?? [])
+      return TE.traverseArray((reviewId: string) => context.load(review, reviewId))(latest)
+    }),
+    TE.flatMap((reviews): Result<void> =>
+      reviews.some(({ state }) => isActiveOrHeld(state))
+        ? TE.left(rejectedWith({ type: 'ReviewedFromOtherAccount' }))
+        : TE.right(undefined),
+    ),
+  )
+}
+
+/**
+ * A declaration made at the same moment is not noticed; this race is accepted, because the venue can dispute the review.
+ * @rule D-52 who declared not to have been a guest of a business does not review it while the business may not rate them
+ */
+const requireStayNotDenied = (
+  { load, person, at }: UseCaseContext,
+  { targetType, targetId }: Pick<SubmitReview, 'targetType' | 'targetId'>,
+): Result<void> => {
+  if (targetType !== 'BUSINESS' || person.clientId === null) return TE.right(undefined)
+  return pipe(
+    load(guestContact, guestContactId(targetId, person.clientId)),
+    TE.map(({ state }) => deniedUntil(state, at)),
+    TE.flatMap((until): Result<void> =>
+      until === null ? TE.right(undefined) : TE.left(rejectedWith({ type: 'StayDenied', until })),
+    ),
+  )
 }
 
 const requireValid = (command: SubmitReview): Result<null> => {

@@ -4,6 +4,7 @@ import { confirmed } from '../access.ts'
 import type { LiveTopics } from '../live-topics.ts'
 import { defineModule } from '../module.ts'
 import { expireDueRewards, redeemReward, remindOfExpiry } from './reward-codes.ts'
+import { probationQueue } from './counting-venues.ts'
 import { rewardsPolicy } from './rewards.policy.ts'
 import { rewardNotificationTexts } from './notifications.it.ts'
 
@@ -28,9 +29,11 @@ export const rewards = defineModule({
     CrossProviderDiscountActivated: ['rewards', 'clientId'],
     EliteBonusGranted: ['rewards', 'clientId'],
     TierChanged: ['rewards', 'clientId'],
+    VenueProbationEnded: null,
   } satisfies LiveTopics<EventsOf<typeof rewardAggregates>>,
   schedule: {
     'rewards-due': { cron: '20 0 * * *', run: ({ services }) => expireDueRewards(services) },
     'rewards-expiring': { cron: '*/10 9-19 * * *', atStart: true, run: ({ services }) => remindOfExpiry(services) },
   },
+  queues: { probation: probationQueue },
 })

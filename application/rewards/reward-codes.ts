@@ -85,9 +85,7 @@ const redeem = (context: UseCaseContext, redemption: Redemption): RedeemResult =
     }),
     TE.map(({ position }) => ({ position })),
     TE.mapLeft((failure) =>
-      (ownerSuspended && isRejection(failure, 'NotEligible')) || (kind === 'business' && isSuspension(failure))
-        ? rejectedWith({ type: 'RewardHeld' })
-        : failure,
+      kind === 'business' && isAboutOwner(failure, ownerSuspended) ? rejectedWith({ type: 'RewardNotFound' }) : failure,
     ),
     TE.orElse((failure) =>
       isRejection(failure, 'RewardAlreadyRedeemed') ? succeedIfRetry(context, clientId, failure) : TE.left(failure),
@@ -95,8 +93,14 @@ const redeem = (context: UseCaseContext, redemption: Redemption): RedeemResult =
   )
 }
 
-/** @rule Q-60 tells a business no reason: it would recognise the author of a review that lost stars */
-const isSuspension = (failure: AppFailure): boolean => isRejection(failure, 'RewardSuspended')
+/**
+ * What a business does not learn, so that the code is to it like one that does not exist: it would recognise the author of a
+ * review that lost stars or was removed.
+ * @rule Q-60
+ */
+const isAboutOwner = (failure: AppFailure, ownerSuspended: boolean): boolean =>
+  isRejection(failure, 'RewardSuspended', 'RewardRevokedAlready') ||
+  (ownerSuspended && isRejection(failure, 'NotEligible'))
 
 /** A retry after a lost response succeeds if this very request redeemed the code. */
 const succeedIfRetry = (context: UseCaseContext, clientId: string, failure: AppFailure): RedeemResult =>

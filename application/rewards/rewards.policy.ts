@@ -3,12 +3,14 @@ import { account } from '../../domain/accounts/account.ts'
 import type { EventEnvelope } from '../../domain/kernel/event-envelope.ts'
 import { type EventIn, family } from '../../domain/kernel/event.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
+import { plusDays } from '../../domain/kernel/time.ts'
 import { isReleased, ratingRelease, RatingsReleased } from '../../domain/ratings/rating-release.ts'
 import {
   ClientRated,
   rating,
   RatingAmended,
   RatingRemoved,
+  RatingRestored,
   type RatingState,
   RatingWithdrawn,
 } from '../../domain/ratings/rating.ts'
@@ -21,6 +23,7 @@ import {
   ReviewSubmitted,
 } from '../../domain/reviews/review-state.ts'
 import { review } from '../../domain/reviews/review.ts'
+import { VenueProbationEnded } from '../../domain/rewards/venue-probation.ts'
 import { type CountReleasedRatings, rewards } from '../../domain/rewards/rewards.ts'
 import {
   SanctionAppealApproved,
@@ -30,19 +33,25 @@ import {
 import { activeSanction, sanctionRecord } from '../../domain/sanctions/sanction-record.ts'
 import { asPolicy, noReaction, type PolicyContext, type Reaction, withLookup, withState } from '../policy-context.ts'
 import { inSequence, type Policy } from '../policy.ts'
+import { withCountingVenues } from './counting-venues.ts'
 
-const ratingEvents = family(ClientRated, RatingAmended, RatingWithdrawn, RatingRemoved)
+const ratingEvents = family(ClientRated, RatingAmended, RatingWithdrawn, RatingRemoved, RatingRestored)
 const releases = family(RatingsReleased)
 type RatingEventOfClient = EventIn<typeof ratingEvents>
 type Release = EventIn<typeof releases>
 
-/** Counts a rating. @rule D-03 only once the e-mail of the business is confirmed */
+/**
+ * Counts a rating, or uncounts one that is gone, also after its business deleted the account.
+ * @rule D-03 only once the e-mail of the business is confirmed
+ */
 const onRatingChanged = (context: PolicyContext, cause: EventEnvelope, { data }: RatingEventOfClient): Reaction => {
   const { businessId, ratingId } = data
   const { load } = asPolicy('rewards', context, cause)
-  return withState(load(account, businessId), (business) =>
-    business.kind !== null && business.emailConfirmed ? recountRating(context, cause, ratingId) : noReaction,
-  )
+  const recounted = recountRating(context, cause, ratingId)
+  return withState(load(account, businessId), (business) => {
+    if (business.kind !== null && business.emailConfirmed) return recounted
+    return withState(load(rating, ratingId), ({ status }) => (status === 'given' ? noReaction : recounted))
+  })
 }
 
 /** Counts or uncounts a rating. A held rating counts after its release, because the totals would reveal it. */
@@ -56,7 +65,9 @@ const recountRating = (context: PolicyContext, cause: EventEnvelope, ratingId: s
     if (state.status !== 'given')
       return execute(rewards, clientId, { type: 'UncountRating', clientId, ratingId, countsEveryDays, at })
     const counted = withRewardTerms(context, cause, clientId, (terms) =>
-      execute(rewards, clientId, { type: 'CountRating', ...terms, ...starsOf(state) }),
+      withLookup(withCountingVenues(context, { clientId, ratings: [starsOf(state)], at }), (ratings) =>
+        inSequence(ratings.map((counted) => execute(rewards, clientId, { type: 'CountRating', ...terms, ...counted }))),
+      ),
     )
     if (!held) return counted
     return withState(load(ratingRelease, clientId), (release) => (isReleased(release, ratingId) ? counted : noReaction))
@@ -73,7 +84,10 @@ const onRatingsReleased = (
   const countable = ratings.map((ratingId) => countableStars(load, ratingId))
   return withLookup(TE.sequenceSeqArray(countable), (found) =>
     withRewardTerms(context, cause, clientId, (terms) =>
-      execute(rewards, clientId, { type: 'CountReleasedRatings', ...terms, ratings: found.flat() }),
+      withLookup(
+        withCountingVenues(context, { clientId, ratings: found.flat(), at: cause.meta.occurredAt }),
+        (counted) => execute(rewards, clientId, { type: 'CountReleasedRatings', ...terms, ratings: counted }),
+      ),
     ),
   )
 }
@@ -142,8 +156,10 @@ const events = family(
   RatingAmended,
   RatingWithdrawn,
   RatingRemoved,
+  RatingRestored,
   RatingsReleased,
   EmailConfirmed,
+  VenueProbationEnded,
   SanctionExpired,
   SanctionLifted,
   SanctionAppealApproved,
@@ -165,6 +181,13 @@ export const rewardsPolicy = (context: PolicyContext): Policy<Event> => ({
   events,
   startsFrom: 'beginning',
   react: (recorded) => reactToEvent(context, recorded),
+  effects: ({ event: { type, data } }) => {
+    const { venueCountsAfterDays } = context.ruleSettings.rewards
+    if (type !== 'EmailConfirmed' || data.kind !== 'business' || venueCountsAfterDays === 0) return []
+    const runAt = new Date(plusDays(data.at, venueCountsAfterDays))
+    const ending = { queue: 'probation', job: 'end', data: { businessId: data.accountId } }
+    return [{ id: 'end-of-probation', ...ending, runAt }]
+  },
 })
 
 const reactToEvent = (context: PolicyContext, recorded: EventEnvelope<Event>): Reaction => {
@@ -180,11 +203,14 @@ const reactToEvent = (context: PolicyContext, recorded: EventEnvelope<Event>): R
     case 'RatingAmended':
     case 'RatingWithdrawn':
     case 'RatingRemoved':
+    case 'RatingRestored':
       return onRatingChanged(context, recorded, event)
     case 'RatingsReleased':
       return onRatingsReleased(context, recorded, event)
     case 'EmailConfirmed':
       return onEmailConfirmed(context, recorded, event)
+    case 'VenueProbationEnded':
+      return recountRatingsOf(context, recorded, event.data.businessId)
     case 'SanctionExpired':
     case 'SanctionLifted':
     case SanctionAppealApproved.type:
@@ -222,11 +248,15 @@ const onReviewChanged = (
 
 const onEmailConfirmed = (context: PolicyContext, cause: EventEnvelope, { data }: ConfirmationEvent): Reaction => {
   const { accountId, clientId } = data
-  if (clientId !== null) return grantWithheldElite(context, cause, { accountId, clientId })
-  return withLookup(context.lookups.ratings.ratingsGivenBy(accountId, cause.position), (given) =>
+  return clientId === null
+    ? recountRatingsOf(context, cause, accountId)
+    : grantWithheldElite(context, cause, { accountId, clientId })
+}
+
+const recountRatingsOf = (context: PolicyContext, cause: EventEnvelope, businessId: string): Reaction =>
+  withLookup(context.lookups.ratings.ratingsGivenBy(businessId, cause.position), (given) =>
     inSequence(given.map(({ ratingId }) => recountRating(context, cause, ratingId))),
   )
-}
 
 const onSanctionEnded = (
   context: PolicyContext,

@@ -4,4 +4,6 @@ export interface RewardRuleSettings {
   readonly ttlMonths: number
   /** Days for which a code is suspended after the stars of its review were lowered far. @rule Q-132 */
   readonly editWindowDays: number
+  /** Days after its confirmation from which a venue counts for cross and elite. @rule Q-123 */
+  readonly venueCountsAfterDays: number
 }

@@ -3,6 +3,7 @@ import { al } from '../../domain/kernel/text.ts'
 import {
   SanctionAppealApproved,
   SanctionAppealRejected,
+  SanctionAppealSubmitted,
   type SanctionRecordEvent,
 } from '../../domain/sanctions/sanction-record-events.ts'
 import { sanctionRecord } from '../../domain/sanctions/sanction-record.ts'
@@ -29,8 +30,13 @@ const heading = (event: Imposition): { readonly subject: string; readonly openin
     return { subject: 'Un avviso sul tuo account Garbo', opening: 'il tuo account ha ricevuto un avviso.' }
   const until =
     event.type === 'SuspensionImposed' ? `fino ${al(formatInstant(event.data.until))}` : 'in modo permanente'
-  return { subject: 'Il tuo account Garbo è sospeso', opening: `il tuo account è sospeso ${until}.` }
+  return { subject: 'Il tuo account Garbo è sospeso', opening: `il tuo account è sospeso ${until}.${proposal(event)}` }
 }
+
+const proposal = (event: Imposition) =>
+  event.type === 'SuspensionImposed' && event.data.proposed !== null
+    ? ' Un moderatore propone di renderla permanente: succede solo se entro quella data un secondo moderatore è d’accordo.'
+    : ''
 
 /** Statement of reasons with the available redress (DSA, article 17). */
 const sanctioned: EmailTemplate = async (context) => {
@@ -45,6 +51,25 @@ const sanctioned: EmailTemplate = async (context) => {
       `Regole della community, versione ${rulesVersion}: ${context.origin}/community-guidelines\n` +
       `${automation === 'decision' ? 'La sanzione è scattata in automatico in base alle decisioni dei moderatori.' : 'La decisione è stata presa da un moderatore.'}\n\n` +
       `${redress(context, appealableUntil)}\n`,
+  )
+}
+
+/** The reasons are those of the proposal. */
+const madePermanent: EmailTemplate = async (context) => {
+  const history = await sanctionHistory(context)
+  const imposed = findImposition(history)
+  const consented = history.find(({ type }) => type === 'PermanentSuspensionConsented')
+  if (consented?.type !== 'PermanentSuspensionConsented' || imposed === undefined || imposed.data.facts === '')
+    return null
+  const { facts, rulesVersion } = imposed.data
+  const isAppealed = history.some(({ type }) => type === SanctionAppealSubmitted.type)
+  return textEmail(
+    context.to.email,
+    'La sospensione del tuo account Garbo è permanente',
+    `${greeting(context.to)}\n\nun secondo moderatore è d’accordo: il tuo account è sospeso in modo permanente.\n\nPerché: ${facts}\n` +
+      `Regole della community, versione ${rulesVersion}: ${context.origin}/community-guidelines\n` +
+      `La decisione è stata presa da due moderatori.\n\n` +
+      `${redress(context, isAppealed ? null : consented.data.appealableUntil)}\n`,
   )
 }
 
@@ -88,6 +113,7 @@ const appealDecided: EmailTemplate = async (context) => {
 
 export const sanctionEmails = {
   'sanction-mail': sanctioned,
+  'permanent-suspension-mail': madePermanent,
   'sanction-lifted-mail': lifted,
   'sanction-appeal-mail': appealDecided,
 } as const

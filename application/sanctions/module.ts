@@ -16,6 +16,7 @@ import { sanctionEmails } from './emails.it.ts'
 import { sanctionAppealsPolicy } from './sanction-appeals.policy.ts'
 import { sanctionEmailsPolicy, sanctionsPolicy } from './sanctions.policy.ts'
 import {
+  answerProposal,
   appealSanction,
   decideSanctionAppeal,
   expireDueSanctions,
@@ -29,6 +30,7 @@ import { sanctionNotificationTexts } from './notifications.it.ts'
 export const sanctions = defineModule({
   useCases: {
     imposeSanction: { access: moderator, run: imposeSanction },
+    answerProposal: { access: moderator, run: answerProposal },
     liftSanction: { access: moderator, run: liftSanction },
     decideFlagAbuse: { access: moderator, run: decideFlagAbuse },
     appealSanction: { access: evenSuspended, run: appealSanction },
@@ -48,6 +50,8 @@ export const sanctions = defineModule({
     WarningIssued: ['account', 'accountId'],
     SuspensionImposed: ['account', 'accountId'],
     PermanentSuspensionImposed: ['account', 'accountId'],
+    PermanentSuspensionConsented: ['account', 'accountId'],
+    PermanentSuspensionRefused: ['account', 'accountId'],
     SanctionExpired: ['account', 'accountId'],
     SanctionLifted: ['account', 'accountId'],
     [SanctionAppealSubmitted.type]: ['account', 'accountId'],

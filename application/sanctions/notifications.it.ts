@@ -24,6 +24,16 @@ export const sanctionNotificationTexts = {
     text: 'Trovi le ragioni tra le sanzioni.',
     link,
   },
+  PermanentSuspensionConsented: {
+    title: 'Il tuo account è sospeso in modo permanente',
+    text: 'Un secondo moderatore è d’accordo con la proposta. Trovi le ragioni tra le sanzioni.',
+    link,
+  },
+  PermanentSuspensionRefused: {
+    title: 'La tua sospensione resta temporanea',
+    text: 'La proposta di renderla permanente è stata respinta. Trovi la durata tra le sanzioni.',
+    link,
+  },
   SanctionLifted: { title: 'Sanzione revocata', text: 'La sanzione è stata revocata e non conta più.', link },
   [SanctionAppealTakenUnderReview.type]: {
     title: 'Ricorso preso in esame',

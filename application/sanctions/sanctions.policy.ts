@@ -7,6 +7,7 @@ import { lostDisputesOf } from '../../domain/sanctions/lost-disputes.ts'
 import {
   SanctionAppealApproved,
   SanctionAppealRejected,
+  PermanentSuspensionConsented,
   PermanentSuspensionImposed,
   SanctionLifted,
   SuspensionImposed,
@@ -17,6 +18,7 @@ import { sanctionRecord } from '../../domain/sanctions/sanction-record.ts'
 import { asPolicy, noReaction, type PolicyContext, type Reaction, withState } from '../policy-context.ts'
 import { inSequence, type Policy } from '../policy.ts'
 import { sanctionFacts, sanctionReasonFor } from './reasons.it.ts'
+import { lostDisputesViolationId } from './violation-ids.ts'
 
 const disputeDecisions = family(DisputeUpheld, DisputeRejected, DisputeOverturned)
 const events = family(FlagUpheld, DisputeUpheld, DisputeRejected, DisputeOverturned, ReviewRemoved, ReviewRestored)
@@ -158,7 +160,7 @@ const onDisputeDecided = (
       accountId,
       userType: 'user',
       sanctionId: context.newId(),
-      violationId: `disputes-lost-${disputeId}`,
+      violationId: lostDisputesViolationId(disputeId),
       reason: 'MULTIPLE_DISPUTES_LOST',
       trigger: 'DISPUTES_LOST',
       evidence: { reviewId: null, decidedBy, ...lostDisputes, windowDays: rule.windowDays },
@@ -193,6 +195,7 @@ const sanctionEvents = family(
   WarningIssued,
   SuspensionImposed,
   PermanentSuspensionImposed,
+  PermanentSuspensionConsented,
   SanctionLifted,
   SanctionAppealApproved,
   SanctionAppealRejected,
@@ -202,6 +205,7 @@ const sanctionEmailKinds = {
   WarningIssued: 'sanction-mail',
   SuspensionImposed: 'sanction-mail',
   PermanentSuspensionImposed: 'sanction-mail',
+  PermanentSuspensionConsented: 'permanent-suspension-mail',
   SanctionLifted: 'sanction-lifted-mail',
   [SanctionAppealApproved.type]: 'sanction-appeal-mail',
   [SanctionAppealRejected.type]: 'sanction-appeal-mail',

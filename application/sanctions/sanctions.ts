@@ -1,11 +1,19 @@
 import { account } from '../../domain/accounts/account.ts'
 import type { Position } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
-import type { SanctionReason, Severity, FlagAbuseOutcome } from '../../domain/sanctions/vocabulary.ts'
+import type { FlagAbuseOutcome, ProposalOutcome, SanctionReason, Severity } from '../../domain/sanctions/vocabulary.ts'
+import { findSanction } from '../../domain/sanctions/sanction-record-state.ts'
 import { sanctionRecord } from '../../domain/sanctions/sanction-record.ts'
 import { batchSize, executeAsTimer, forEachId } from '../jobs.ts'
 import { parseFlagAbuseCaseId, sanctionAppealCaseId } from '../moderation/cases.ts'
 import { requireUnclaimedByOthers } from '../moderation/claims.ts'
+import {
+  loadMatterOfFlagAbuse,
+  loadMatterOfSanction,
+  loadMatterOfNewSanction,
+  requireIndependentOf,
+  requireMayDecide,
+} from '../moderation/own-matter.ts'
 import {
   type UseCaseContext,
   rejectIfUnchanged,
@@ -31,13 +39,20 @@ export const imposeSanction: UseCase<ImposeSanction, { readonly position: Positi
   ({ sanctionId, accountId, reason, severity, description }) =>
     pipe(
       context.load(account, accountId),
+      TE.tap(() =>
+        pipe(
+          loadMatterOfNewSanction(context, accountId),
+          TE.flatMap((matter) => requireMayDecide(context, matter)),
+        ),
+      ),
       TE.flatMap(({ state }) => {
         if (state.kind === null) return TE.left(rejectedWith({ type: 'AccountUnknown' }))
         const userType = state.kind === 'business' ? 'user' : 'client'
         const facts = description?.trim() || sanctionFacts.imposedByModerator(reason)
-        const { person, at } = context
+        const { person, ruleSettings, at } = context
+        const { permanentNeedsTwo } = ruleSettings.sanctions
         const sanction = { accountId, userType, sanctionId, reason, severity, description, facts } as const
-        const command = { type: 'ImposeSanction', ...sanction, by: person.accountId, at } as const
+        const command = { type: 'ImposeSanction', ...sanction, permanentNeedsTwo, by: person.accountId, at } as const
         return context.execute(sanctionRecord, accountId, command, { personalData: 'decrypted' })
       }),
       TE.map(({ position }) => ({ position })),
@@ -54,7 +69,7 @@ export const liftSanction: UseCase<SanctionRef & { readonly reason: string }, Sa
   ({ sanctionId, reason: facts }) => {
     const { person, at } = context
     return pipe(
-      accountOfSanction(context, sanctionId),
+      accountOfDecidableSanction(context, sanctionId),
       TE.flatMap((accountId) =>
         context.execute(sanctionRecord, accountId, {
           type: 'LiftSanction',
@@ -65,6 +80,20 @@ export const liftSanction: UseCase<SanctionRef & { readonly reason: string }, Sa
           at,
         }),
       ),
+      TE.map(({ position }) => ({ position })),
+    )
+  }
+
+/** @rule Q-128 a second moderator consents to a permanent suspension, or refuses it */
+export const answerProposal: UseCase<SanctionRef & { readonly outcome: ProposalOutcome }, SanctionResult> =
+  (context) =>
+  ({ sanctionId, outcome }) => {
+    const { person, at } = context
+    const answer = { type: 'AnswerProposal', sanctionId, outcome, by: person.accountId, at } as const
+    return pipe(
+      accountOfDecidableSanction(context, sanctionId),
+      TE.tap((accountId) => requireSecondModerator(context, accountId, sanctionId)),
+      TE.flatMap((accountId) => context.execute(sanctionRecord, accountId, { ...answer, accountId })),
       TE.map(({ position }) => ({ position })),
     )
   }
@@ -119,10 +148,30 @@ const withAppealedAccount = (
   decide: (accountId: string) => Result<SanctionResult>,
 ): Result<SanctionResult> =>
   pipe(
-    accountOfSanction(context, sanctionId),
+    accountOfDecidableSanction(context, sanctionId),
+    TE.tap((accountId) => requireSecondModerator(context, accountId, sanctionId)),
     TE.tap(() => requireUnclaimedByOthers(context, sanctionAppealCaseId(sanctionId))),
     TE.flatMap(decide),
     TE.map(({ position }) => ({ position })),
+  )
+
+/** The sanctioned account, if the caller may decide about the sanction. */
+const accountOfDecidableSanction = (context: UseCaseContext, sanctionId: string): Result<string> =>
+  pipe(
+    accountOfSanction(context, sanctionId),
+    TE.tap((accountId) =>
+      pipe(
+        loadMatterOfSanction(context, accountId, sanctionId),
+        TE.flatMap((matter) => requireMayDecide(context, matter)),
+      ),
+    ),
+  )
+
+/** Not connected with the moderators who decided before. @rule Q-128 */
+const requireSecondModerator = (context: UseCaseContext, accountId: string, sanctionId: string): Result<void> =>
+  pipe(
+    context.load(sanctionRecord, accountId),
+    TE.flatMap(({ state }) => requireIndependentOf(context, findSanction(state, sanctionId)?.excludedModerators ?? [])),
   )
 
 const accountOfSanction = ({ lookups }: UseCaseContext, sanctionId: string): Result<string> =>
@@ -148,7 +197,9 @@ export const decideFlagAbuse: UseCase<DecideFlagAbuse, { readonly position: Posi
     if (parsed === null) return TE.left(rejectedWith({ type: 'FlaggingNotQuestioned' }))
     const { accountId, number } = parsed
     return pipe(
-      requireUnclaimedByOthers(context, caseId),
+      loadMatterOfFlagAbuse(context, accountId),
+      TE.flatMap((matter) => requireMayDecide(context, matter)),
+      TE.flatMap(() => requireUnclaimedByOthers(context, caseId)),
       TE.flatMap(() => context.load(account, accountId)),
       TE.flatMap(({ state }) => {
         if (state.kind === null) return TE.left(rejectedWith({ type: 'AccountUnknown' }))

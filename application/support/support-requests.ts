@@ -1,6 +1,7 @@
 import type { Position } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { type SupportCommand, supportDesk } from '../../domain/support/support-desk.ts'
+import { requireImpartialTo } from '../moderation/own-matter.ts'
 import { rejectedWith, type Result, type UseCase, type UseCaseContext } from '../use-case.ts'
 
 export interface SendSupportMessage {
@@ -48,13 +49,20 @@ export interface AnswerSupportRequest extends RequestRef {
   readonly close: boolean
 }
 
+/** @rule D-33 Q-128 not those of accounts that the member of staff is partial to */
 export const answerSupportRequest: UseCase<AnswerSupportRequest, SupportResult> = (context) => (answer) =>
   pipe(
     context.lookups.support.accountOfSupportRequest(answer.requestId),
     TE.flatMap((accountId) => {
       if (accountId === null) return TE.left(rejectedWith({ type: 'SupportRequestNotFound' }))
       const { person, at } = context
-      return execute(context, { type: 'AnswerSupportRequest', accountId, by: person.accountId, ...answer, at })
+      return pipe(
+        // one's own request is rejected with another text
+        accountId === person.accountId ? TE.right(undefined) : requireImpartialTo(context, [accountId]),
+        TE.flatMap(() =>
+          execute(context, { type: 'AnswerSupportRequest', accountId, by: person.accountId, ...answer, at }),
+        ),
+      )
     }),
   )
 

@@ -1,8 +1,9 @@
+import { dailyId } from '../../domain/kernel/daily-allowance.ts'
 import type { Position } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { romeDay } from '../../domain/kernel/italian-calendar.ts'
 import type { Day } from '../../domain/kernel/primitives.ts'
-import { bookingAllowance, bookingAllowanceId } from '../../domain/travel/booking-allowance.ts'
+import { bookingAllowance } from '../../domain/travel/booking-allowance.ts'
 import { booking, type BookStay } from '../../domain/travel/booking.ts'
 import { batchSize, executeAsTimer, forEachId } from '../jobs.ts'
 import {
@@ -79,7 +80,7 @@ const spendDailyAllowance = (
   { execute, ruleSettings }: UseCaseContext,
   { accountId, bookingId, today, at }: BookStay,
 ): Result<unknown> =>
-  execute(bookingAllowance, bookingAllowanceId(accountId, today), {
+  execute(bookingAllowance, dailyId(accountId, today), {
     type: 'UseAllowance',
     accountId,
     day: today,

@@ -1,6 +1,7 @@
 import { PersistentSet } from '../kernel/collections.ts'
 import type { DataOf } from '../kernel/event.ts'
-import type { Instant } from '../kernel/primitives.ts'
+import { romeDay } from '../kernel/italian-calendar.ts'
+import type { Day, Instant } from '../kernel/primitives.ts'
 import type { AccountEvent, RegistrationEvent } from './account-events.ts'
 import { defaultNotificationSettings, type NotificationSettings, storedSettings } from './notification-settings.ts'
 import type { AccountKind, SocialProvider, StaffRole } from './vocabulary.ts'
@@ -42,6 +43,8 @@ export interface RegisteredAccount {
   readonly registeredAt: Instant
   readonly referral: string | null
   readonly emailConfirmed: boolean
+  /** Null while it is not confirmed. */
+  readonly emailConfirmedAt: Instant | null
   readonly roles: readonly StaffRole[]
   /** Keyed hashes of the browsers in which the account was used. */
   readonly devices: PersistentSet<string>
@@ -57,12 +60,16 @@ export interface RegisteredAccount {
   readonly pendingEmail: PendingEmail | null
   readonly emailChange: CompletedEmailChange | null
   readonly profile: Profile
+  /** Business type and province, now and before; empty for a client. @rule Q-128 */
+  readonly markets: PersistentSet<string>
   readonly preferences: Preferences | null
   readonly notificationSettings: NotificationSettings
   readonly privacyVersion: string | null
   readonly photoConsent: boolean
   /** A client's photo from a social network; both fields are null without one. */
   readonly socialPhoto: Pick<DataOf<AccountEvent, 'ClientPhotosChanged'>, 'socialPhotoUrl' | 'socialPhotoSource'>
+  /** Businesses that changed a client's photos on the latest Italian day on which one did; the day is null if none has. */
+  readonly photoChanges: { readonly day: Day | null; readonly by: PersistentSet<string> }
 }
 
 export type AccountState = NoAccount | RegisteredAccount
@@ -75,7 +82,7 @@ export const evolve = (state: AccountState, event: AccountEvent): AccountState =
   if (state.kind === null) return state
   switch (event.type) {
     case 'EmailConfirmed':
-      return { ...state, emailConfirmed: true }
+      return { ...state, emailConfirmed: true, emailConfirmedAt: state.emailConfirmedAt ?? event.data.at }
     case 'SignedInOnNewDevice':
       return { ...state, devices: state.devices.add(event.data.deviceId) }
     case 'PasswordChanged':
@@ -92,7 +99,7 @@ export const evolve = (state: AccountState, event: AccountEvent): AccountState =
       return { ...state, roles: withoutRole(state.roles, event.data.role) }
     case 'BusinessProfileChanged':
     case 'ClientProfileChanged':
-      return { ...state, profile: changedProfile(event) }
+      return withProfile(state, changedProfile(event))
     case 'EmailChangeRequested':
       return { ...state, pendingEmail: event.data }
     case 'EmailChanged':
@@ -108,18 +115,36 @@ export const evolve = (state: AccountState, event: AccountEvent): AccountState =
     case 'ClientPhotosChanged': {
       const { profilePhoto, socialPhotoUrl, socialPhotoSource } = event.data
       const profile = withProfilePhoto(state.profile, profilePhoto)
-      return { ...state, profile, socialPhoto: { socialPhotoUrl, socialPhotoSource } }
+      const socialPhoto = { socialPhotoUrl, socialPhotoSource }
+      return { ...state, profile, socialPhoto, photoChanges: withPhotoChange(state.photoChanges, event.data) }
     }
   }
 }
 
-const registeredAccount = (registration: RegistrationEvent): RegisteredAccount => ({
+const registeredAccount = (registration: RegistrationEvent): RegisteredAccount => {
+  const profile = registeredProfile(registration)
+  return { ...newAccount(registration, profile), markets: withMarketOf(profile, PersistentSet()) }
+}
+
+const withProfile = (state: RegisteredAccount, profile: Profile): RegisteredAccount => ({
+  ...state,
+  profile,
+  markets: withMarketOf(profile, state.markets),
+})
+
+const withMarketOf = (profile: Profile, markets: PersistentSet<string>): PersistentSet<string> => {
+  if (profile.kind !== 'business' || profile.details.province === null) return markets
+  return markets.add(`${profile.details.businessType} ${profile.details.province}`)
+}
+
+const newAccount = (registration: RegistrationEvent, profile: Profile): Omit<RegisteredAccount, 'markets'> => ({
   kind: registration.type === 'ClientRegistered' ? 'client' : 'business',
   accountId: registration.data.accountId,
   clientId: registration.type === 'ClientRegistered' ? registration.data.clientId : null,
   registeredAt: registration.data.at,
   referral: registration.data.referral,
   emailConfirmed: false,
+  emailConfirmedAt: null,
   roles: [],
   devices: PersistentSet(),
   passwordChange: null,
@@ -129,13 +154,23 @@ const registeredAccount = (registration: RegistrationEvent): RegisteredAccount =
   email: registration.data.email,
   pendingEmail: null,
   emailChange: null,
-  profile: registeredProfile(registration),
+  profile,
   preferences: null,
   notificationSettings: defaultNotificationSettings,
   privacyVersion: registration.type === 'ClientRegistered' ? registration.data.privacyVersion : null,
   photoConsent: registration.type === 'ClientRegistered' && registration.data.photoConsent,
   socialPhoto: registration.type === 'ClientRegistered' ? socialPhotoOf(registration.data) : noSocialPhoto,
+  photoChanges: { day: null, by: PersistentSet() },
 })
+
+const withPhotoChange = (
+  changes: RegisteredAccount['photoChanges'],
+  { by, byKind, at }: DataOf<AccountEvent, 'ClientPhotosChanged'>,
+): RegisteredAccount['photoChanges'] => {
+  if (byKind === 'client') return changes
+  const day = romeDay(at)
+  return { day, by: (day === changes.day ? changes.by : PersistentSet<string>()).add(by) }
+}
 
 const noSocialPhoto = { socialPhotoUrl: null, socialPhotoSource: null }
 const socialPhotoOf = ({ socialPhotoUrl, socialPhotoSource }: DataOf<AccountEvent, 'ClientRegistered'>) => ({

@@ -2,6 +2,7 @@ import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../ker
 import { sameContent } from '../kernel/equality.ts'
 import type { DataOf, OfType } from '../kernel/event.ts'
 import { E } from '../kernel/fp.ts'
+import { romeDay } from '../kernel/italian-calendar.ts'
 import type { Instant } from '../kernel/primitives.ts'
 import { type AccountEvent, AccountEvents } from './account-events.ts'
 import type { DeletionCause, DeletionObstacle, PasswordChangeReason, StaffRole } from './vocabulary.ts'
@@ -49,6 +50,8 @@ export type ClientPhotosRejection =
   | { readonly type: 'PhotoConsentMissing' }
   /** The client has not allowed businesses to change the photos. */
   | { readonly type: 'PhotoConsentNotGiven' }
+  /** The business has changed this client's photos today. */
+  | { readonly type: 'PhotosChangedToday' }
 
 export interface DeleteAccount {
   readonly type: 'DeleteAccount'
@@ -232,19 +235,21 @@ const changePassword = (
  * Changes the photos of a client.
  * @rule Q-89 photos are changed by the client, or by a business with the client's consent
  * @rule V-25 a social photo always requires the client's consent
+ * @rule Q-122 one change by a business per client and day; another business does not notice it
  */
 const changeClientPhotos = (
   { changes, by, byKind, at }: ChangeClientPhotos,
-  { accountId, profile, socialPhoto, photoConsent }: RegisteredAccount,
+  { accountId, profile, socialPhoto, photoConsent, photoChanges }: RegisteredAccount,
 ): DecisionOf<AccountEvent, ClientPhotosRejection> => {
   if (profile.kind !== 'client') return reject({ type: 'ProfileOfOtherKind' })
   if (byKind === 'business' && !photoConsent) return reject({ type: 'PhotoConsentNotGiven' })
   const before: ClientPhotos = { profilePhoto: profile.details.profilePhoto, ...socialPhoto }
   const after: ClientPhotos = { ...before, ...changes }
   if (after.socialPhotoUrl !== null && !photoConsent) return reject({ type: 'PhotoConsentMissing' })
-  return sameContent(before, after)
-    ? nothing
-    : accept({ type: 'ClientPhotosChanged', data: { accountId, ...after, by, byKind, at } })
+  if (sameContent(before, after)) return nothing
+  if (byKind === 'business' && photoChanges.day === romeDay(at) && photoChanges.by.has(by))
+    return reject({ type: 'PhotosChangedToday' })
+  return accept({ type: 'ClientPhotosChanged', data: { accountId, ...after, by, byKind, at } })
 }
 
 /** Deletes the account at once; the erasure process removes its personal data afterwards. */

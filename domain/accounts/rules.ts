@@ -31,6 +31,7 @@ const exclusiveKinds: Partial<Readonly<Record<NotificationKind, AccountKind>>> =
   'reward-issued': 'client',
   'reward-expiring': 'client',
   'monthly-report': 'business',
+  'stay-denied': 'business',
 }
 
 /** Whether an account of this kind can get notifications of a kind, and so chooses their channels. @rule D-28 */

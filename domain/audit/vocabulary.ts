@@ -16,6 +16,7 @@ export const accessActs = [
   'moderation',
   'support-answer',
   'staff-read',
+  'opening',
   'export',
   'redemption',
   'payout',
@@ -51,11 +52,13 @@ export const accessReasons = [
   'case-file',
   'reviews',
   'replay',
+  'case-bundle',
   'appeal',
   'reversal',
   'scores',
   'sanctions',
   'accounts',
+  'connections',
   'help-desk',
   'affiliate',
   'access-log',
@@ -63,12 +66,25 @@ export const accessReasons = [
   'analytics',
   'payout-address',
   'payout-run',
+  'proof',
+  'event-search',
+  'correlation',
+  'stream',
 ] as const
 export type AccessReason = (typeof accessReasons)[number]
 
-/** As whom an account acts: its highest staff role, otherwise its kind; the operator acts without an account. */
-export const accessRoles = ['ADMIN', 'MODERATORE', 'REVISORE', 'ATTIVITA', 'CLIENTE', 'OPERATORE'] as const
+/** As whom an account acts: its highest staff role, otherwise its kind; operator and jobs act without an account. */
+export const accessRoles = ['ADMIN', 'MODERATORE', 'REVISORE', 'ATTIVITA', 'CLIENTE', 'OPERATORE', 'SISTEMA'] as const
 export type AccessRole = (typeof accessRoles)[number]
 
 /** Months after which an entry is dropped. @rule D-36 */
 export const accessLogMonths = 12
+
+/** Characters of the reason for which an administrator opens a stream. @rule D-46 */
+export const openingReasonLengths = { min: 10, max: 500 } as const
+
+/** How long the personal fields of an opened stream stay readable. @rule D-46 */
+export const openingMinutes = 60
+
+/** People whom a stream that can be opened concerns, at most, as each of them receives a letter. @rule D-46 */
+export const maxPeopleOfOpening = 200

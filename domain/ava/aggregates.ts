@@ -1,5 +1,6 @@
 import type { Aggregates } from '../kernel/aggregates.ts'
 import { companyWallets } from './company-wallet.ts'
+import { liabilities } from './liabilities.ts'
 import { payoutBatch } from './payout-batch.ts'
 import { ruleSets } from './rule-sets.ts'
 import { wallet } from './wallet.ts'
@@ -10,4 +11,5 @@ export const avaAggregates = {
   payout: payoutBatch,
   treasury: companyWallets,
   rulebook: ruleSets,
+  liabilities,
 } as const satisfies Aggregates

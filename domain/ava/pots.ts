@@ -41,6 +41,7 @@ type PotEvent =
         | 'PayoutAddressRestored'
         | 'PayoutThresholdSet'
         | 'PayoutConfirmed'
+        | 'WalletClosed'
       readonly data: object
     }
 
@@ -67,6 +68,7 @@ export const potsAfter = (pots: Pots, { type, data }: PotEvent, reserved: Pots):
     case 'PayoutAddressRestored':
     case 'PayoutThresholdSet':
     case 'PayoutConfirmed':
+    case 'WalletClosed':
       return pots
   }
 }

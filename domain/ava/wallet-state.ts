@@ -9,6 +9,7 @@ import {
 } from '../kernel/collections.ts'
 import { clear, type DataOf, event, type EventIn, family, type OfType, pii } from '../kernel/event.ts'
 import { Ava, Day, Id, Instant, nullable, oneOf, Text, Whole } from '../kernel/primitives.ts'
+import { utcDay } from '../kernel/time.ts'
 import { type AddressState, initialAddress, withAddress, withRestoredAddress } from './address-changes.ts'
 import { emptyPots, type Pots, potsAfter, takenFrom } from './pots.ts'
 import { avaRules } from './rules.ts'
@@ -62,6 +63,8 @@ export const AvaEarned = event(
     upcast: { 1: (data) => ({ ...data, pot: potOfFormerEarning(data['reason']), checkIn: null, checkOut: null }) },
   },
 )
+/** Of AVA that were not earned by a booking. */
+export const noBooking = { checkIn: null, checkOut: null }
 /** Only AVA of bookings mature. */
 export const AvaMatured = event(
   'AvaMatured',
@@ -149,6 +152,9 @@ export const PayoutReleased = event(
   { version: 2, upcast: { 1: (data) => ({ ...data, amount: null }) } },
 )
 
+/** The account is deleted, and no payout is in progress: nothing is paid out from now on. */
+const WalletClosed = event('WalletClosed', walletFields)
+
 export const WalletEvents = family(
   ContributionCounted,
   ContributionUncounted,
@@ -164,6 +170,7 @@ export const WalletEvents = family(
   PayoutReserved,
   PayoutConfirmed,
   PayoutReleased,
+  WalletClosed,
 )
 export type WalletEvent = EventIn<typeof WalletEvents>
 
@@ -209,6 +216,8 @@ export interface WalletState extends AddressState {
   readonly counted: PersistentMap<string, CountedContribution>
   /** Ids of the counted ratings of each guest. @rule Q-121 */
   readonly countedByGuest: PersistentMap<string, PersistentSet<string>>
+  /** How many reviews were counted on the latest day with one, also if they no longer count; null without one. @rule D-44 */
+  readonly reviewsOfDay: { readonly day: Day; readonly counted: number } | null
   /** Causes (`tenth-<n>`, one for every ten contributions) credited and not taken back. */
   readonly creditedTens: PersistentSet<string>
   /** By booking. */
@@ -225,11 +234,13 @@ export interface WalletState extends AddressState {
   readonly threshold: number
   /** By id. */
   readonly payouts: PersistentMap<string, Payout>
+  readonly isClosed: boolean
 }
 
 export const initial: WalletState = {
   counted: PersistentMap(),
   countedByGuest: PersistentMap(),
+  reviewsOfDay: null,
   creditedTens: PersistentSet(),
   bookings: PersistentMap(),
   stayCredits: OrderedMap(),
@@ -242,6 +253,7 @@ export const initial: WalletState = {
   ...initialAddress,
   threshold: avaRules.payoutThreshold.default,
   payouts: PersistentMap(),
+  isClosed: false,
 }
 
 export type StayReason = Exclude<EarningReason, 'TEN_RATINGS' | 'BOOKING'>
@@ -289,6 +301,8 @@ const withEvent = (state: WalletState, event: WalletEvent): WalletState => {
     case 'PayoutConfirmed':
     case 'PayoutReleased':
       return withPayout(state, event)
+    case 'WalletClosed':
+      return { ...state, isClosed: true }
   }
 }
 
@@ -365,11 +379,17 @@ const withBookingStatus = (
 /** Total balance, including AVA that cannot be spent yet. */
 export const balanceOf = ({ available, maturing, reserved }: WalletState): number => available + maturing + reserved
 
+/** Reviews counted on the day, if none was counted on a later one. */
+export const reviewsCountedOn = ({ reviewsOfDay }: Pick<WalletState, 'reviewsOfDay'>, day: Day): number =>
+  reviewsOfDay?.day === day ? reviewsOfDay.counted : 0
+
 const withContribution = (
   state: WalletState,
-  { causeId, guestId, stayDate }: CountedContribution & { readonly causeId: string },
+  { causeId, guestId, stayDate, at }: CountedContribution & { readonly causeId: string; readonly at: Instant },
 ): WalletState => ({
   ...state,
+  reviewsOfDay:
+    guestId === null ? { day: utcDay(at), counted: reviewsCountedOn(state, utcDay(at)) + 1 } : state.reviewsOfDay,
   counted: state.counted.set(causeId, { guestId, stayDate }),
   countedByGuest: guestId === null ? state.countedByGuest : addToSet(state.countedByGuest, guestId, causeId),
 })

@@ -1,7 +1,6 @@
 import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
-import type { OfType } from '../kernel/event.ts'
 import type { Day, Instant } from '../kernel/primitives.ts'
-import { isBefore, nightsBetween, plusDays } from '../kernel/time.ts'
+import { isBefore, nightsBetween, plusDays, utcDay } from '../kernel/time.ts'
 import {
   type CreditBooking,
   creditBooking,
@@ -9,6 +8,7 @@ import {
   type SettleBooking,
   settleBooking,
 } from './booking-ava.ts'
+import { type ReconcileStays, reconcileStays } from './stay-ava.ts'
 import {
   type ConfigureWallet,
   configureWallet,
@@ -18,14 +18,14 @@ import {
   undoPayoutAddress,
 } from './payout-address.ts'
 import { payableOf, potOf } from './pots.ts'
-import { avaRules, isSameAddress, ruleSetAt, type RuleSetActivation, type StayRules } from './rules.ts'
+import { avaRules, isSameAddress } from './rules.ts'
 import {
   ContributionCounted,
   ContributionUncounted,
   evolve,
   initial,
-  type StayCredit,
-  type StayReason,
+  noBooking,
+  reviewsCountedOn,
   type WalletEvent,
   WalletEvents,
   type WalletState,
@@ -46,11 +46,15 @@ export interface CountContribution extends WalletCommandBase {
   readonly causeId: string
   /** The stay a rating is about; null for a review. */
   readonly stay: RatedStay | null
+  /** Reviews that count a day. @rule D-44 */
+  readonly reviewsPerDay: number
 }
 
 export interface RatedStay {
   /** Client id (glossary) of the guest, not the account id. */
   readonly guestId: string
+  /** Guests who are connected with this one, and count as the same. @rule D-40 */
+  readonly connectedGuests: readonly string[]
   readonly stayDate: Day
   /** One rating of a guest counts in this many days of stay. @rule Q-121 */
   readonly countsEveryDays: number
@@ -59,13 +63,6 @@ export interface RatedStay {
 export interface UncountContribution extends WalletCommandBase {
   readonly type: 'UncountContribution'
   readonly causeId: string
-}
-
-export interface ReconcileStays extends WalletCommandBase {
-  readonly type: 'ReconcileStays'
-  /** All ratings received that currently count. */
-  readonly stays: readonly CountedStay[]
-  readonly activations: readonly RuleSetActivation[]
 }
 
 export interface ActivatePremium extends WalletCommandBase {
@@ -93,6 +90,11 @@ export interface CancelPayoutReservation extends WalletCommandBase {
   readonly payoutId: string
 }
 
+/** Ends the payouts of a deleted account. */
+export interface CloseWallet extends WalletCommandBase {
+  readonly type: 'CloseWallet'
+}
+
 export type WalletPayoutCommand = ReservePayout | ConfirmPayout | CancelPayoutReservation
 
 export type WalletCommand =
@@ -106,6 +108,7 @@ export type WalletCommand =
   | ConfigureWallet
   | UndoPayoutAddress
   | WalletPayoutCommand
+  | CloseWallet
 
 export type WalletPayoutRejection =
   /** A payout is requested for a wallet without an address. */
@@ -116,6 +119,8 @@ export type WalletPayoutRejection =
   | { readonly type: 'PayoutAddressOnHold'; readonly until: Instant }
   /** An earlier payout of the wallet is neither confirmed nor cancelled. */
   | { readonly type: 'PayoutAlreadyOpen'; readonly payoutId: string }
+  /** A payout is reserved for a wallet whose account is deleted. */
+  | { readonly type: 'WalletClosed' }
   /** What may leave of the available balance is below the wallet's payout threshold. */
   | { readonly type: 'BelowPayoutThreshold'; readonly available: number; readonly threshold: number }
   /** The wallet has no payout with this id. */
@@ -165,6 +170,8 @@ const decide = (command: WalletCommand, state: WalletState): Decision => {
       return confirmPayout(command, state)
     case 'CancelPayoutReservation':
       return cancelPayoutReservation(command, state)
+    case 'CloseWallet':
+      return closeWallet(command, state)
   }
 }
 
@@ -177,13 +184,15 @@ const { version: ruleVersion, contributionsPerAva } = avaRules
  * @rule B-30 one AVA for ten ratings given
  * @rule Q-101 reviews written and ratings given both count
  * @rule Q-121 ratings of different guests within the period
+ * @rule D-44 ten reviews a day
  */
 const countContribution = (
-  { accountId, causeId, stay, at }: CountContribution,
+  { accountId, causeId, stay, reviewsPerDay, at }: CountContribution,
   state: WalletState,
 ): readonly WalletEvent[] => {
   const { counted, creditedTens } = state
-  if (counted.has(causeId) || (stay !== null && countedLately(state, stay))) return []
+  const isTooMany = stay === null ? reviewsCountedOn(state, utcDay(at)) >= reviewsPerDay : countedLately(state, stay)
+  if (counted.has(causeId) || isTooMany) return []
   const { guestId, stayDate } = stay ?? { guestId: null, stayDate: null }
   const contributionCounted: WalletEvent = {
     type: ContributionCounted.type,
@@ -197,12 +206,17 @@ const countContribution = (
   return [contributionCounted, { type: 'AvaEarned', data }]
 }
 
-/** Whether a rating of another stay of the guest, within the period, counts. */
-const countedLately = ({ counted, countedByGuest }: WalletState, { guestId, stayDate, countsEveryDays }: RatedStay) =>
-  [...(countedByGuest.get(guestId) ?? [])].some((causeId) => {
-    const other = counted.get(causeId)?.stayDate ?? null
-    return other !== null && Math.abs(nightsBetween(other, stayDate)) < countsEveryDays
-  })
+/** Whether a rating of another stay of the guest, or of a connected one, within the period, counts. @rule D-40 */
+const countedLately = (
+  { counted, countedByGuest }: WalletState,
+  { guestId, connectedGuests, stayDate, countsEveryDays }: RatedStay,
+) =>
+  [guestId, ...connectedGuests]
+    .flatMap((id) => [...(countedByGuest.get(id) ?? [])])
+    .some((causeId) => {
+      const other = counted.get(causeId)?.stayDate ?? null
+      return other !== null && Math.abs(nightsBetween(other, stayDate)) < countsEveryDays
+    })
 
 /** Uncounts a contribution; takes back the AVA of a ten that is no longer complete, if still available. @rule Q-50 spent AVA are not taken back */
 const uncountContribution = (
@@ -226,117 +240,6 @@ const uncountContribution = (
 const tenCauseId = (contributions: number): string | null =>
   contributions % contributionsPerAva === 0 ? `tenth-${contributions / contributionsPerAva}` : null
 
-// --- Stays ------------------------------------------------------------------------------------------
-
-/** A counted rating that the wallet's owner received for a stay. */
-export interface CountedStay {
-  readonly ratingId: string
-  readonly businessId: string
-  readonly overall: number
-  /** When the rating began to count; determines the rule set. */
-  readonly since: Instant
-}
-
-export interface StayEarning {
-  /** A cause is credited at most once at a time. */
-  readonly causeId: string
-  readonly reason: StayReason
-  readonly amount: number
-  readonly ruleVersion: number
-}
-
-/**
- * AVA earned by these stays in chronological order; used by the ledger and by simulations. `writtenOffLoyalty`: loyalty
- * AVA of stays that no longer count, already spent; it still counts towards the maximum.
- * @rule B-31 five stars, first stays, different venues, loyalty
- */
-export const calculateStayEarnings = (
-  stays: readonly CountedStay[],
-  activations: readonly RuleSetActivation[],
-  writtenOffLoyalty = 0,
-): readonly StayEarning[] => {
-  const inOrder = stays.toSorted((a, b) => (isBefore(a.since, b.since) ? -1 : Number(a.since > b.since)))
-  const venues = new Set<string>()
-  let loyalty = writtenOffLoyalty
-  return inOrder.flatMap((stay) => {
-    const isFirst = !venues.has(stay.businessId)
-    venues.add(stay.businessId)
-    const { version, stays: rules } = ruleSetAt(activations, stay.since)
-    if (rules === null) return []
-    const earned = earningsOfStay(rules, stay, isFirst, { venues: venues.size, loyalty })
-    loyalty += earned.find(({ reason }) => reason === 'LOYALTY')?.amount ?? 0
-    return earned.filter(({ amount }) => amount > 0).map((earning) => ({ ...earning, ruleVersion: version }))
-  })
-}
-
-const earningsOfStay = (
-  { fiveStars, firstStay, venues, loyalty }: StayRules,
-  { ratingId, businessId, overall }: CountedStay,
-  isFirst: boolean,
-  soFar: { readonly venues: number; readonly loyalty: number },
-): readonly Omit<StayEarning, 'ruleVersion'>[] => {
-  const fiveStarEarning = {
-    causeId: `five-stars-${ratingId}`,
-    reason: 'FIVE_STARS',
-    amount: overall === 5 ? fiveStars : 0,
-  } as const
-  if (!isFirst) {
-    const amount = Math.min(loyalty.ava, Math.max(0, loyalty.max - soFar.loyalty))
-    return [fiveStarEarning, { causeId: loyaltyCauseId(ratingId), reason: 'LOYALTY', amount }]
-  }
-  const reachesCount = soFar.venues === venues.count
-  return [
-    fiveStarEarning,
-    { causeId: `first-stay-${businessId}`, reason: 'FIRST_STAY', amount: firstStay },
-    { causeId: `venues-${venues.count}`, reason: 'FIVE_VENUES', amount: reachesCount ? venues.ava : 0 },
-  ]
-}
-
-const loyaltyCauseId = (ratingId: string) => `return-${ratingId}`
-
-/** Loyalty AVA of stays that no longer count, spent before they could be taken back. */
-const writtenOffLoyaltyOf = (credits: WalletState['stayCredits'], stays: readonly CountedStay[]): number => {
-  const counting = new Set(stays.map(({ ratingId }) => loyaltyCauseId(ratingId)))
-  const isWrittenOff = ({ reason, writtenOff, causeId }: StayCredit) =>
-    reason === 'LOYALTY' && writtenOff && !counting.has(causeId)
-  return credits.reduce((sum, credit) => (isWrittenOff(credit) ? sum + credit.amount : sum), 0)
-}
-
-/**
- * Credits newly earned AVA and takes back those no longer earned, as far as they are available. Spent AVA are written
- * off: neither taken back nor earned again.
- * @rule Q-50 spent AVA are not taken back
- */
-const reconcileStays = (
-  { accountId, stays, activations, at }: ReconcileStays,
-  { stayCredits, available }: WalletState,
-): readonly WalletEvent[] => {
-  const earnings = calculateStayEarnings(stays, activations, writtenOffLoyaltyOf(stayCredits, stays))
-  const earned = earnings
-    .filter(({ causeId }) => !stayCredits.has(causeId))
-    .map((earning): AvaEarnedEvent => {
-      const origin = { pot: potOf(earning.reason), ...noBooking }
-      return { type: 'AvaEarned', data: { accountId, ...earning, state: 'available', ...origin, at } }
-    })
-  let remaining = available + earned.reduce((sum, { data }) => sum + data.amount, 0)
-  const stillEarned = new Set(earnings.map(({ causeId }) => causeId))
-  const revocations = stayCredits
-    .valueSeq()
-    .filter(({ causeId, writtenOff }) => !writtenOff && !stillEarned.has(causeId))
-    .map(({ causeId, amount, reason }): WalletEvent => {
-      const data = { accountId, amount, causeId, at }
-      if (amount > remaining) return { type: 'AvaWrittenOff', data }
-      remaining -= amount
-      return { type: 'AvaTakenBack', data: { ...data, state: 'available', pot: potOf(reason) } }
-    })
-  return [...earned, ...revocations]
-}
-
-type AvaEarnedEvent = OfType<WalletEvent, 'AvaEarned'>
-
-/** Of AVA that were not earned by a booking. */
-const noBooking = { checkIn: null, checkOut: null }
-
 // --- Payouts ----------------------------------------------------------------------------------------
 
 /**
@@ -351,13 +254,14 @@ const reservePayout = ({ accountId, payoutId, address, at }: ReservePayout, stat
   if (payout !== undefined)
     return isSameAddress(payout.address, address) ? nothing : reject({ type: 'PayoutAddressMismatch' })
 
+  if (state.isClosed) return reject({ type: 'WalletClosed' })
   if (state.address === null) return reject({ type: 'PayoutAddressMissing' })
   if (!isSameAddress(state.address, address)) return reject({ type: 'PayoutAddressMismatch' })
   const { threshold, payableFrom } = state
   const available = payableOf(state.pots)
   if (payableFrom !== null && isBefore(at, payableFrom))
     return reject({ type: 'PayoutAddressOnHold', until: payableFrom })
-  const pending = state.payouts.find(({ status }) => status === 'pending')
+  const pending = pendingPayout(state)
   if (pending !== undefined) return reject({ type: 'PayoutAlreadyOpen', payoutId: pending.payoutId })
   if (available < threshold) return reject({ type: 'BelowPayoutThreshold', available, threshold })
   return accept({
@@ -384,6 +288,15 @@ const cancelPayoutReservation = (
     return accept({ type: 'PayoutReleased', data: { accountId, payoutId, amount: payout?.amount ?? 0, at } })
   return payout.status === 'cancelled' ? nothing : reject({ type: 'PayoutEnded', payoutId, txHash: payout.txHash })
 }
+
+/** @rule Q-92 the data of a deleted account stay until a payout in progress has ended; no other one begins */
+const closeWallet = ({ accountId, at }: CloseWallet, state: WalletState): Decision => {
+  const pending = pendingPayout(state)
+  if (pending !== undefined) return reject({ type: 'PayoutAlreadyOpen', payoutId: pending.payoutId })
+  return state.isClosed ? nothing : accept({ type: 'WalletClosed', data: { accountId, at } })
+}
+
+const pendingPayout = ({ payouts }: WalletState) => payouts.find(({ status }) => status === 'pending')
 
 const findPayout = (state: WalletState, payoutId: string) => state.payouts.get(payoutId)
 

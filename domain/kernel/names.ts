@@ -16,12 +16,18 @@ export const characterFlaw = (name: string): Exclude<NameFlaw, 'reserved'> | nul
   return name.search(partOfAddress) === -1 ? null : 'address'
 }
 
-/** A name from elsewhere, without what `characterFlaw` rejects. @rule Q-131 names of Google and Facebook are cleaned, not refused */
-export const cleanedName = (name: string): string =>
-  name
+/** Text in one line, without characters that nobody sees. */
+export const visibleText = (text: string): string =>
+  text
     .normalize('NFC')
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .replaceAll(invisible, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+/** A name from elsewhere, without what `characterFlaw` rejects. @rule Q-131 names of Google and Facebook are cleaned, not refused */
+export const cleanedName = (name: string): string =>
+  visibleText(name)
     // a removed part may leave another one
     .replaceAll(/[:/]*:\/\/[:/]*|@/g, ' ')
     .replaceAll(/\s+/g, ' ')
@@ -43,6 +49,7 @@ const reservedWords = [
   'administrator',
   'amministratore',
   'amministratrice',
+  'amministrazione',
   'assistenza',
   'supporto',
   'support',
@@ -65,7 +72,7 @@ const lookalikes = new Map(
     d: 'ԁđðᴅ',
     e: 'еєεэᴇ3',
     f: 'ƒꜰ',
-    g: 'ɡɢց69',
+    g: 'ɡɢցq69',
     i: 'іӏιıɪl1łǀ',
     m: 'мμᴍ',
     n: 'нηνпոɴ',
@@ -80,28 +87,34 @@ const lookalikes = new Map(
 )
 
 /** How a word looks: equal for words that readers may confuse. */
-const shapeOf = (word: string): string => Array.from(word, (letter) => lookalikes.get(letter) ?? letter).join('')
+const shapeOf = (word: string): string =>
+  Array.from(word, (letter) => lookalikes.get(letter) ?? letter)
+    .join('')
+    .replaceAll('rn', 'm')
 
 const reservedShapes = new Set(reservedWords.map(shapeOf))
-const longestShape = Math.max(...reservedWords.map(({ length }) => length))
+/** Of a word that looks like a reserved one; two letters may look like one. */
+const longestWord = 2 * Math.max(...reservedWords.map(({ length }) => length))
 
 /**
  * Whether a username or the name of a business contains a reserved word, or one that looks like it: with other case,
- * accents, Cyrillic or Greek letters, digits for letters, or separators between its letters. It compares whole words,
- * and adjacent words joined: "Hotel Garbo", "G.a.r.b.o" and "Gar Bo" are reserved, "Garbolino" and "Amministrazioni
- * Rossi" are not.
+ * accents, Cyrillic or Greek letters, digits for letters or around it, or separators between its letters. It compares
+ * whole words, and adjacent words joined: "Hotel Garbo", "G.a.r.b.o", "Gar Bo" and "admin1" are reserved, "Garbolino" and
+ * "Amministrazioni Rossi" are not.
  * @rule Q-131 reserved words and confusables with them
  */
 export const isReservedName = (name: string): boolean => {
   // NFKC also turns full-width and mathematical letters into plain ones
-  const words = wordsIn(name.normalize('NFKC').replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')).map(shapeOf)
+  const words = wordsIn(name.normalize('NFKC').replaceAll(/\p{Default_Ignorable_Code_Point}/gu, ''))
   return words.some((_, start) => {
     let joined = ''
     for (const word of words.slice(start)) {
       joined += word
-      if (joined.length > longestShape) return false
-      if (reservedShapes.has(joined)) return true
+      if (joined.length > longestWord) return false
+      if ([joined, withoutDigitsAround(joined)].some((text) => reservedShapes.has(shapeOf(text)))) return true
     }
     return false
   })
 }
+
+const withoutDigitsAround = (word: string) => word.replaceAll(/^\d+|\d+$/g, '')

@@ -101,8 +101,11 @@ export const appealableStatementParts = (
   rulesVersion: communityRulesVersion,
   automation,
   redress: remedies,
-  appealableUntil: plusDays(at, appealWindowDays),
+  appealableUntil: appealDeadline(at),
 })
+
+/** End of the period for appealing a decision taken at `at`. */
+export const appealDeadline = (at: Instant): Instant => plusDays(at, appealWindowDays)
 
 /** The statement once no appeal is possible (any longer): remedies are the dispute settlement body and court. */
 export const withoutAppeal = (statement: StatementOfReasons): StatementOfReasons => ({
@@ -121,7 +124,7 @@ export const addMissingStatementOfReasons =
     rulesVersion: 1,
   })
 
-/** The moderator is a party, decided earlier, or has reviewed the venue. @rule D-02 parties do not decide their own case */
+/** The moderator is a party, connected with one or competes with the venue, or decided earlier. @rule D-02 parties do not decide their own case */
 export interface ConflictOfInterest {
   readonly type: 'OwnMatter'
 }

@@ -30,5 +30,6 @@ const withArticle = (article: string, elided: string) => (date: string) =>
 
 /** A date with its article, elided before eight and eleven: il 7 novembre 2026, l’8 novembre 2026. */
 export const il = withArticle('il', 'l’')
+export const del = withArticle('del', 'dell’')
 export const al = withArticle('al', 'all’')
 export const dal = withArticle('dal', 'dall’')

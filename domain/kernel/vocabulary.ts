@@ -30,6 +30,10 @@ export const grounds = [
   'NO_VIOLATION',
 ] as const
 
+/** @rule V-47 why a business disputes a review, or a guest contests a rating */
+export const disputeReasons = ['INCORRECT_INFO', 'UNFAIR_RATING', 'POLICY_VIOLATION', 'OTHER'] as const
+export type DisputeReason = (typeof disputeReasons)[number]
+
 /** What was automatic: nothing, the detection, or the decision too. */
 export const automations = ['none', 'detection', 'decision'] as const
 
@@ -67,5 +71,6 @@ export const notificationKinds = [
   'new-device',
   'monthly-report',
   'support-answer',
+  'stay-denied',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]

@@ -25,6 +25,7 @@ import {
   type AppealSide,
   appealSides,
   type AppealStatus,
+  isAboutRating,
   type Measure,
   measures,
 } from './vocabulary.ts'
@@ -37,6 +38,7 @@ const MeasureCodec = oneOf(measures)
 const appealFields = {
   /** Event id of the decision under appeal. */
   decisionId: clear(Id),
+  /** The review, or the contested rating if the side is guest or venue. */
   reviewId: clear(Id),
   side: clear(AppealSideCodec),
   /** 1: against a moderator's decision; 2: against a decision that overturned another on appeal. There is no third level. */
@@ -52,7 +54,7 @@ export const AppealLodged = event('AppealLodged', {
    */
   toldId: clear(Id),
   measure: clear(MeasureCodec),
-  /** Version of the review's stream at the time of the decision. */
+  /** Version of the stream of the review or rating at the time of the decision. */
   reviewVersion: clear(Whole),
   /** Moderators who decided earlier, at any level; they may not decide this appeal. */
   deciders: clear(t.readonlyArray(Id)),
@@ -340,6 +342,7 @@ const decideAppeal = (command: DecideAppeal, appeal: ExistingAppeal): Decision =
   }
   if (!fitsLength(reasons.facts.trim(), appealTextLength))
     return reject({ type: 'AppealReasonLength', ...appealTextLength })
+  if (isAboutRating(appeal) && reasons.violation !== null) return reject({ type: 'ViolationDoesNotFit' })
 
   return pipe(
     createStatementOfReasons(reasons, measure === 'VISIBLE' ? 'favourable' : 'adverse', 'none', at),
@@ -396,6 +399,8 @@ const measuresOfSuccess: Readonly<
   author: { OVERTURNED: ['VISIBLE'], PARTLY: ['HIDDEN'] },
   reporter: { OVERTURNED: ['HIDDEN', 'REMOVED'], PARTLY: [] },
   business: { OVERTURNED: ['REMOVED'], PARTLY: ['HIDDEN'] },
+  guest: { OVERTURNED: ['REMOVED'], PARTLY: [] },
+  venue: { OVERTURNED: ['VISIBLE'], PARTLY: [] },
 }
 
 /** Whether the review's visibility changes. If so, and this was a first appeal, the side that had won may appeal. */

@@ -32,10 +32,10 @@ const flagTotalsCodecs = { flags: Whole, weight: Whole, weightVersion: nullable(
 export const noFlags: FlagTotals = { flags: 0, weight: 0, weightVersion: null }
 
 const caseFields = {
-  /** `flag-<reviewId>-<n>`, `dispute-<reviewId>`, `appeal-<decisionId or sanctionId>` or `flagging-<accountId>-<n>`. */
+  /** `flag-<reviewId>-<n>`, `dispute-<reviewId>`, `contest-<ratingId>`, `appeal-<decisionId or sanctionId>` or `flagging-<accountId>-<n>`. */
   caseId: clear(Id),
   kind: clear(oneOf(caseKinds)),
-  /** The review, the sanction under appeal, or the reporter in a flag abuse case. */
+  /** The review, the contested rating, the sanction under appeal, or the reporter in a flag abuse case. */
   targetId: clear(Id),
 }
 /** Recorded with every event that moves a case in the queue, so that the order can be replayed and explained. */
@@ -145,7 +145,7 @@ export interface ExistingCase extends FlagTotals {
   readonly status: 'open' | 'closed'
   readonly caseId: string
   readonly kind: CaseKind
-  /** The review, the sanction under appeal, or the reporter in a flag abuse case. */
+  /** The review, the contested rating, the sanction under appeal, or the reporter in a flag abuse case. */
   readonly aboutId: string
   /** Accounts with a conflict of interest; they may not work on the case. */
   readonly excludedAccounts: readonly string[]

@@ -17,6 +17,10 @@ export const appealingSide: Readonly<Record<DecisionKind, AppealSide | null>> = 
   FLAG_UPHELD: null,
   DISPUTE_UPHELD: null,
   DISPUTE_REJECTED: 'business',
+  RATING_KEPT: 'guest',
+  RATING_STRUCK: null,
+  RATING_REMOVED: 'venue',
+  RATING_RESTORED: null,
 }
 
 /** Recorded with every priority; increase it when the formula changes. 0 marks priorities from before the formula. */
@@ -24,7 +28,7 @@ export const priorityVersion = 1
 
 /** A held review ranks above one that is still visible; an overdue case ranks above everything. */
 export const priorityPoints = {
-  kind: { FLAG: 100, HELD: 100, DISPUTE: 200, APPEAL: 250 },
+  kind: { FLAG: 100, HELD: 100, DISPUTE: 200, RATING_CONTEST: 200, APPEAL: 250 },
   held: 200,
   perFlag: 10,
   urgency: { calm: 0, soon: 50, overdue: 500 },

@@ -1,8 +1,13 @@
+/** The sides of a decision on a contested rating: the rated client, and the business that gave it. @rule Q-136 */
+const contestSides = ['guest', 'venue'] as const
 /** The sides of a decision. The one it disadvantages may appeal against it. */
-export const appealSides = ['author', 'reporter', 'business'] as const
+export const appealSides = ['author', 'reporter', 'business', ...contestSides] as const
 export type AppealSide = (typeof appealSides)[number]
+/** Whether the decision is about a contested rating, and not about a review. @rule Q-136 */
+export const isAboutRating = ({ side }: { readonly side: AppealSide }): boolean =>
+  contestSides.some((contestSide) => contestSide === side)
 
-/** The state a decision puts the review in, mildest first. */
+/** The state a decision puts the review or rating in, mildest first. Ratings are not hidden. */
 export const measures = ['VISIBLE', 'HIDDEN', 'REMOVED'] as const
 export type Measure = (typeof measures)[number]
 
@@ -37,10 +42,10 @@ export const noticeKinds = ['FLAG', 'DISPUTE'] as const
 export const noticeOutcomes = ['UPHELD', 'REJECTED', 'CLOSED', 'VOID'] as const
 
 /** FLAG: flags of a review, or flag abuse of an account. A flag case becomes HELD when its review is held. */
-export const caseKinds = [...noticeKinds, 'APPEAL', 'HELD'] as const
+export const caseKinds = [...noticeKinds, 'APPEAL', 'HELD', 'RATING_CONTEST'] as const
 export type CaseKind = (typeof caseKinds)[number]
 
-/** The queue's filters: one per kind, and all overdue cases. */
+/** The queue's filters; contested ratings are among the disputes. */
 export const lanes = ['flags', 'disputes', 'appeals', 'held', 'overdue'] as const
 export type Lane = (typeof lanes)[number]
 
@@ -53,6 +58,7 @@ export type Urgency = (typeof urgencies)[number]
 
 /**
  * How a case ended. Flags: upheld, dismissed, reviewed (closed as neither). Disputes: upheld, rejected, closed, void.
+ * Contested ratings: upheld (struck), rejected (kept), void.
  * Appeals against review decisions: upheld (the decision stands), partly, overturned, void. Sanction appeals: upheld (the
  * appeal succeeded), rejected, void. Flag abuse: upheld (abuse found), dismissed, void. `removed` and `hidden` are not
  * used.
@@ -72,7 +78,7 @@ export const caseOutcomes = [
 export type CaseOutcome = (typeof caseOutcomes)[number]
 
 /** Decisions on a review, its flags and its dispute that carry a statement of reasons. */
-export const decisionKinds = [
+export const reviewDecisionKinds = [
   'HELD',
   'HIDDEN',
   'REMOVED',
@@ -83,9 +89,15 @@ export const decisionKinds = [
   'DISPUTE_UPHELD',
   'DISPUTE_REJECTED',
 ] as const
+export type ReviewDecisionKind = (typeof reviewDecisionKinds)[number]
+/** Decisions on reviews made by a moderator; holding is automatic. */
+export type ModeratorDecision = Exclude<ReviewDecisionKind, 'HELD'>
+
+/** Decisions on a contested rating: kept or struck as the guest reads it, removed or restored as the venue does. */
+const contestDecisionKinds = ['RATING_KEPT', 'RATING_STRUCK', 'RATING_REMOVED', 'RATING_RESTORED'] as const
+
+export const decisionKinds = [...reviewDecisionKinds, ...contestDecisionKinds] as const
 export type DecisionKind = (typeof decisionKinds)[number]
-/** Decisions made by a moderator; holding is automatic. */
-export type ModeratorDecision = Exclude<DecisionKind, 'HELD'>
 
 /** The kind of decision for each outcome or status that a moderator can set; null if it needs no statement of reasons. */
 export const decisionByOutcome = {
@@ -97,7 +109,7 @@ export const decisionByOutcome = {
     RESOLVED_REJECTED: 'DISPUTE_REJECTED',
     CLOSED: null,
   },
-} as const satisfies Readonly<Record<string, Readonly<Record<string, DecisionKind | null>>>>
+} as const satisfies Readonly<Record<string, Readonly<Record<string, ReviewDecisionKind | null>>>>
 
 /** Benefits a reversal cannot take back. */
 export const keptBenefits = ['code-redeemed', 'ava-spent'] as const

@@ -1,4 +1,5 @@
-import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
+import { type DailyUses, spendAllowance } from '../kernel/daily-allowance.ts'
+import type { Aggregate, DecisionOf } from '../kernel/decider.ts'
 import { clear, event, type EventIn, family } from '../kernel/event.ts'
 import { Day, Id, Instant } from '../kernel/primitives.ts'
 import { PersistentSet } from '../kernel/collections.ts'
@@ -19,7 +20,7 @@ export type RatingAllowanceEvent = EventIn<typeof RatingAllowanceEvents>
 // --- State ------------------------------------------------------------------------------------------
 
 /** Ratings of the day, by id. */
-export type RatingAllowanceState = PersistentSet<string>
+export type RatingAllowanceState = DailyUses
 
 // --- Decisions --------------------------------------------------------------------------------------
 
@@ -44,9 +45,8 @@ type Decision = DecisionOf<RatingAllowanceEvent, RatingAllowanceRejection>
 
 const decide = (command: UseRatingAllowance, ratings: RatingAllowanceState): Decision => {
   const { businessId, day, ratingId, dailyLimit, at } = command
-  if (ratings.has(ratingId)) return nothing
-  if (ratings.size >= dailyLimit) return reject({ type: 'TooManyRatings', dailyLimit })
-  return accept({ type: 'RatingAllowanceUsed', data: { businessId, day, ratingId, at } })
+  const used = { type: 'RatingAllowanceUsed', data: { businessId, day, ratingId, at } } as const
+  return spendAllowance(ratings, { id: ratingId, dailyLimit }, used, { type: 'TooManyRatings', dailyLimit })
 }
 
 /** Ratings given by one business on one Italian day. @rule Q-121 the daily limit */

@@ -12,11 +12,12 @@ import {
   createStatementOfReasons,
   type Reasons,
   type ReasonsRejection,
+  type StatementOfReasons,
   statementOfReasonsFields,
 } from '../kernel/statement-of-reasons.ts'
 import { exceeds, trimToNull } from '../kernel/text.ts'
 import { amendableUntil, isAmendable, maxCommentLength } from './rules.ts'
-import { type Criterion, criteria, stayTypes } from './vocabulary.ts'
+import { type Criterion, criteria, type RemovalCause, removalCauses, stayTypes } from './vocabulary.ts'
 
 // --- Events -----------------------------------------------------------------------------------------
 
@@ -82,7 +83,7 @@ export const RatingAmended = event(
   { ...ratingFields, ...assessmentFields, ...formerField, at: clear(Instant) },
   { version: 2, upcast: { 1: withoutFormer } },
 )
-/** The business withdrew its rating. */
+/** The business withdrew its rating, or the client declared not to have been its guest. */
 export const RatingWithdrawn = event(
   'RatingWithdrawn',
   { ...ratingFields, ...formerField, at: clear(Instant) },
@@ -91,11 +92,41 @@ export const RatingWithdrawn = event(
 /** A moderator removed the rating; the statement of reasons addresses the business. */
 export const RatingRemoved = event(
   'RatingRemoved',
-  { ...ratingFields, by: clear(Id), ...statementOfReasonsFields('businessId'), ...formerField, at: clear(Instant) },
-  { version: 3, upcast: { 1: addMissingStatementOfReasons('OTHER'), 2: withoutFormer } },
+  {
+    ...ratingFields,
+    by: clear(Id),
+    /** `contest`: struck; `appeal`: struck on appeal. */
+    cause: clear(oneOf(removalCauses)),
+    ...statementOfReasonsFields('businessId'),
+    ...formerField,
+    at: clear(Instant),
+  },
+  {
+    version: 4,
+    upcast: {
+      1: addMissingStatementOfReasons('OTHER'),
+      2: withoutFormer,
+      3: (data) => ({ ...data, cause: 'moderator' }),
+    },
+  },
 )
+const Release = t.strict({ batch: Id, at: Instant }, 'Release')
+/** The appeal of the business succeeded. Carries the whole rating, which read models have forgotten. @rule Q-136 */
+export const RatingRestored = event('RatingRestored', {
+  ...ratingFields,
+  by: clear(Id),
+  ...assessmentFields,
+  stayType: clear(oneOf(stayTypes)),
+  stayDate: clear(Day),
+  returning: clear(t.boolean),
+  ratedAt: clear(Instant),
+  /** The batch with which the client first saw it; null if it was shown immediately. */
+  release: clear(nullable(Release)),
+  ...statementOfReasonsFields('businessId'),
+  at: clear(Instant),
+})
 
-export const RatingEvents = family(ClientRated, RatingAmended, RatingWithdrawn, RatingRemoved)
+export const RatingEvents = family(ClientRated, RatingAmended, RatingWithdrawn, RatingRemoved, RatingRestored)
 export type RatingEvent = EventIn<typeof RatingEvents>
 
 // --- State ------------------------------------------------------------------------------------------
@@ -123,6 +154,8 @@ const evolve = (state: RatingState, event: RatingEvent): RatingState => {
       return { ...state, status: 'withdrawn' }
     case 'RatingRemoved':
       return { ...state, status: 'removed' }
+    case 'RatingRestored':
+      return { ...state, status: 'given' }
   }
 }
 
@@ -139,12 +172,25 @@ type RateClient = {
   readonly type: 'RateClient'
   /** How many days ago the stay may have been. */
   readonly stayMaxDays: number
+  /** When the client last contested a rating of the business that was not kept; null if never. */
+  readonly contestedAt: Instant | null
 } & Rated
 
-type AmendRating = { readonly type: 'AmendRating' } & RatingChange & Assessment
+type AmendRating = {
+  readonly type: 'AmendRating'
+  /** Whether the client has contested the rating. */
+  readonly contested: boolean
+} & RatingChange &
+  Assessment
 
 interface WithdrawRating extends RatingChange {
   readonly type: 'WithdrawRating'
+}
+
+/** The client declared not to have been a guest of the business. */
+interface DisownRating {
+  readonly type: 'DisownRating'
+  readonly at: Instant
 }
 
 /** By a moderator. */
@@ -153,11 +199,23 @@ interface RemoveRating {
   readonly by: string
   /** Account of the rated client. */
   readonly clientAccountId: string
+  readonly cause: Exclude<RemovalCause, 'appeal'>
   readonly reasons: Reasons
   readonly at: Instant
 }
 
-export type RatingCommand = RateClient | AmendRating | WithdrawRating | RemoveRating
+/** Applies the decision on an appeal about a contested rating. */
+export interface ApplyRuling {
+  readonly type: 'ApplyRuling'
+  readonly by: string
+  readonly to: 'given' | 'removed'
+  /** How the client first saw it. */
+  readonly release: { readonly batch: string; readonly at: Instant } | null
+  readonly statementOfReasons: StatementOfReasons
+  readonly at: Instant
+}
+
+export type RatingCommand = RateClient | AmendRating | WithdrawRating | DisownRating | RemoveRating | ApplyRuling
 
 export type RatingRejection =
   | ConflictOfInterest
@@ -170,6 +228,8 @@ export type RatingRejection =
   | { readonly type: 'AlreadyRated' }
   /** The rating was withdrawn or removed. */
   | { readonly type: 'RatingGone'; readonly why: 'withdrawn' | 'removed' }
+  /** The client has contested the rating; the business may only withdraw it. */
+  | { readonly type: 'RatingUnderContest' }
   /** The window for changing the rating has closed. */
   | { readonly type: 'RatingTooOld'; readonly until: Instant }
   /** The overall stars of a rating are not a whole number within the limits. */
@@ -182,6 +242,8 @@ export type RatingRejection =
   | { readonly type: 'StayDateNotAllowed'; readonly latest: Day }
   /** The stay is too long ago to be rated. */
   | { readonly type: 'StayTooLongAgo'; readonly earliest: Day }
+  /** The client contested a rating of the business after this stay. */
+  | { readonly type: 'StayBeforeContest'; readonly earliest: Day }
 
 // --- Decisions --------------------------------------------------------------------------------------
 
@@ -195,14 +257,19 @@ const decide = (command: RatingCommand, rating: RatingState): Decision => {
       return amendRating(command, rating)
     case 'WithdrawRating':
       return withdrawRating(command, rating)
+    case 'DisownRating':
+      return rating.status === 'given' ? accept(withdrawn(rating, command.at)) : nothing
     case 'RemoveRating':
       return removeRating(command, rating)
+    case 'ApplyRuling':
+      return applyRuling(command, rating)
   }
 }
 
 /**
  * Records the rating. Repeating it with the same content changes nothing.
  * @rule Q-121 of a stay that is not long ago
+ * @rule D-38 after a contested rating, of a later stay
  */
 const rateClient = (command: RateClient, state: RatingState): Decision => {
   const rated = ratedData(command)
@@ -212,11 +279,24 @@ const rateClient = (command: RateClient, state: RatingState): Decision => {
 
   const rejection = validateAssessment(rated)
   if (rejection !== null) return reject(rejection)
-  const latest = romeDay(rated.at)
-  if (!Day.is(rated.stayDate) || rated.stayDate > latest) return reject({ type: 'StayDateNotAllowed', latest })
-  const earliest = daysAfter(latest, -command.stayMaxDays)
-  if (rated.stayDate < earliest) return reject({ type: 'StayTooLongAgo', earliest })
+  const wrongDate = stayDateRejection(command)
+  if (wrongDate !== null) return reject(wrongDate)
+  const contestedOn = command.contestedAt && romeDay(command.contestedAt)
+  if (contestedOn !== null && rated.stayDate <= contestedOn)
+    return reject({ type: 'StayBeforeContest', earliest: daysAfter(contestedOn, 1) })
   return accept({ type: 'ClientRated', data: rated })
+}
+
+/** Why a stay of this date cannot be rated; null if it can. @rule Q-121 of a stay that is not long ago */
+export const stayDateRejection = ({
+  stayDate,
+  stayMaxDays,
+  at,
+}: Pick<RateClient, 'stayDate' | 'stayMaxDays' | 'at'>): RatingRejection | null => {
+  const latest = romeDay(at)
+  if (!Day.is(stayDate) || stayDate > latest) return { type: 'StayDateNotAllowed', latest }
+  const earliest = daysAfter(latest, -stayMaxDays)
+  return stayDate < earliest ? { type: 'StayTooLongAgo', earliest } : null
 }
 
 /** A retried request may differ in its time, in whether ratings are held at that time, and in the ratings before it. */
@@ -226,9 +306,11 @@ const isRepeated = (rated: Rated, earlier: Rated): boolean =>
     { ...earlier, held: null, returning: null, at: null },
   )
 
+/** @rule D-38 a contested rating stays as it is judged */
 const amendRating = (command: AmendRating, rating: ExistingRating): Decision => {
   const rejection = changeRejection(command, rating)
   if (rejection !== null) return reject(rejection)
+  if (command.contested) return reject({ type: 'RatingUnderContest' })
   const assessment = assessmentOf(command)
   const invalid = validateAssessment(assessment)
   if (invalid !== null) return reject(invalid)
@@ -242,12 +324,14 @@ const amendRating = (command: AmendRating, rating: ExistingRating): Decision => 
 }
 
 const withdrawRating = (command: WithdrawRating, rating: ExistingRating): Decision => {
-  const { ratingId, businessId, clientId } = rating.rated
-  if (command.businessId === businessId && rating.status === 'withdrawn') return nothing
+  if (command.businessId === rating.rated.businessId && rating.status === 'withdrawn') return nothing
   const rejection = changeRejection(command, rating)
-  if (rejection !== null) return reject(rejection)
-  const former = formerOf(rating)
-  return accept({ type: 'RatingWithdrawn', data: { ratingId, businessId, clientId, former, at: command.at } })
+  return rejection === null ? accept(withdrawn(rating, command.at)) : reject(rejection)
+}
+
+const withdrawn = (rating: ExistingRating, at: Instant): RatingEvent => {
+  const { ratingId, businessId, clientId } = rating.rated
+  return { type: 'RatingWithdrawn', data: { ratingId, businessId, clientId, former: formerOf(rating), at } }
 }
 
 /** Why the business may not change the rating; null if it may. */
@@ -263,7 +347,8 @@ const changeRejection = (
 }
 
 /** Removes the rating on behalf of a moderator who is not party to it. */
-const removeRating = ({ by, clientAccountId, reasons, at }: RemoveRating, rating: ExistingRating): Decision => {
+const removeRating = (command: RemoveRating, rating: ExistingRating): Decision => {
+  const { by, clientAccountId, cause, reasons, at } = command
   const { status, rated } = rating
   const { ratingId, businessId, clientId } = rated
   if (by === businessId || by === clientAccountId) return reject(conflictOfInterest)
@@ -274,10 +359,23 @@ const removeRating = ({ by, clientAccountId, reasons, at }: RemoveRating, rating
     E.flatMap((statement): Decision =>
       accept({
         type: 'RatingRemoved',
-        data: { ratingId, businessId, clientId, by, ...statement, former: formerOf(rating), at },
+        data: { ratingId, businessId, clientId, by, cause, ...statement, former: formerOf(rating), at },
       }),
     ),
   )
+}
+
+/** Removes the rating or restores it as it was; a withdrawn one stays withdrawn. */
+const applyRuling = (command: ApplyRuling, rating: ExistingRating): Decision => {
+  const { by, to, release, statementOfReasons, at } = command
+  const { status, rated, assessment } = rating
+  if (status === 'withdrawn' || status === to) return nothing
+  const { ratingId, businessId, clientId, stayType, stayDate, returning, at: ratedAt } = rated
+  const ruling = { ratingId, businessId, clientId, by, ...statementOfReasons, at }
+  if (to === 'removed')
+    return accept({ type: 'RatingRemoved', data: { ...ruling, cause: 'appeal', former: formerOf(rating) } })
+  const restored = { ...assessment, stayType, stayDate, returning, ratedAt, release }
+  return accept({ type: 'RatingRestored', data: { ...ruling, ...restored } })
 }
 
 const formerOf = ({ rated: { returning, at: ratedAt }, assessment }: ExistingRating) => {

@@ -1,4 +1,5 @@
 import type { Aggregates } from '../kernel/aggregates.ts'
+import { burst } from './burst.ts'
 import { dispute } from './dispute.ts'
 import { excludedPeriods } from './excluded-periods.ts'
 import { reply } from './reply.ts'
@@ -12,4 +13,5 @@ export const reviewAggregates = {
   dispute,
   reply,
   exclusion: excludedPeriods,
+  burst,
 } as const satisfies Aggregates

@@ -1,5 +1,13 @@
 import * as t from 'io-ts'
 import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
+import {
+  type DisputeTextRejection,
+  messageRejection,
+  moderatorFields,
+  notesRejection,
+  statementRejection,
+  trimNotes,
+} from '../kernel/dispute.ts'
 import { sameContent } from '../kernel/equality.ts'
 import { clear, type DataOf, event, type EventIn, family, pii } from '../kernel/event.ts'
 import { E, pipe } from '../kernel/fp.ts'
@@ -16,7 +24,7 @@ import {
   type StatementOfReasons,
   Violation,
 } from '../kernel/statement-of-reasons.ts'
-import { exceeds, fitsLength, trimToNull } from '../kernel/text.ts'
+import { type DisputeReason, disputeReasons } from '../kernel/vocabulary.ts'
 import { isActiveOrHeld } from './review-state.ts'
 import { isHttps, isUndecided, statementObstacle } from './dispute-rules.ts'
 import {
@@ -24,8 +32,6 @@ import {
   disputeOutcomes,
   disputeParties,
   type DisputeParty,
-  type DisputeReason,
-  disputeReasons,
   type DisputeStatus,
   type SettableDisputeStatus,
   maxEvidenceUrls,
@@ -33,7 +39,6 @@ import {
   type ReviewStatus,
   type StatementObstacle,
   type TargetType,
-  textLengths,
   type VoidCause,
   voidCauses,
 } from './vocabulary.ts'
@@ -69,15 +74,9 @@ export const StatementFiled = event('StatementFiled', {
   message: pii('partyId', Text, ''),
   at: clear(Instant),
 })
-const moderatorFields = {
-  ...disputeFields,
-  by: clear(Id),
-  moderatorNotes: pii('businessId', nullable(Text), null),
-  resolution: pii('businessId', nullable(Text), null),
-  at: clear(Instant),
-}
-export const DisputeTakenUnderReview = event('DisputeTakenUnderReview', moderatorFields)
-const reasonedDecisionFields = { ...moderatorFields, ...statementOfReasonsFields('businessId') }
+const moderationFields = { ...disputeFields, ...moderatorFields('businessId'), at: clear(Instant) }
+export const DisputeTakenUnderReview = event('DisputeTakenUnderReview', moderationFields)
+const reasonedDecisionFields = { ...moderationFields, ...statementOfReasonsFields('businessId') }
 export const DisputeUpheld = event(
   'DisputeUpheld',
   /** The violation held against the review's author; null if the decision names none. */
@@ -89,7 +88,7 @@ export const DisputeRejected = event('DisputeRejected', reasonedDecisionFields, 
   upcast: { 1: addMissingStatementOfReasons('NO_VIOLATION') },
 })
 /** Closed after the decision; the outcome remains. */
-export const DisputeClosed = event('DisputeClosed', moderatorFields)
+export const DisputeClosed = event('DisputeClosed', moderationFields)
 /** Closed as void, without a decision, because the review was removed or hidden for another reason. */
 export const DisputeVoided = event('DisputeVoided', {
   ...disputeFields,
@@ -177,6 +176,7 @@ export type DisputeCommand =
 export type DisputeRejection =
   | ConflictOfInterest
   | ReasonsRejection
+  | DisputeTextRejection
   /** Unknown, or the caller is not a party and must not learn of it. */
   | { readonly type: 'DisputeNotFound' }
   /** A business disputes a review that is not about it. */
@@ -185,8 +185,6 @@ export type DisputeRejection =
   | { readonly type: 'AlreadyDisputed' }
   /** The disputed review is hidden or removed. */
   | { readonly type: 'ReviewNotDisputable'; readonly status: ReviewStatus }
-  /** The business's explanation is too short or too long. */
-  | { readonly type: 'DisputeMessageLength'; readonly min: number; readonly max: number }
   /** There are too many evidence addresses, or one is not https. */
   | { readonly type: 'DisputeEvidenceInvalid'; readonly max: number }
   /** A party files a statement after the decision. */
@@ -197,12 +195,8 @@ export type DisputeRejection =
   | { readonly type: 'NotYourTurn' }
   /** The party has filed as many statements as allowed. */
   | { readonly type: 'StatementsUsedUp'; readonly max: number }
-  /** The party's statement is too short or too long. */
-  | { readonly type: 'StatementLength'; readonly min: number; readonly max: number }
   /** The dispute's status does not permit the requested one. */
   | { readonly type: 'DisputeTransitionNotAllowed'; readonly from: DisputeStatus; readonly to: DisputeStatus }
-  /** The moderator's notes or the resolution exceed the limit. */
-  | { readonly type: 'DisputeNotesTooLong'; readonly field: 'moderatorNotes' | 'resolution'; readonly max: number }
 
 type Decision = DecisionOf<DisputeEvent, DisputeRejection>
 
@@ -258,7 +252,6 @@ export const disputeOpeningRejection = (
 
 /**
  * Opens the dispute of a review. Repeating the request with the same content changes nothing.
- * @rule V-48 @rule C-24 length of the message
  * @rule V-49 @rule Q-51 https evidence
  */
 const openDispute = (command: OpenDispute, state: DisputeState): Decision => {
@@ -268,8 +261,8 @@ const openDispute = (command: OpenDispute, state: DisputeState): Decision => {
   const rejection = disputeOpeningRejection(command, state.status !== 'NONE')
   if (rejection?.type === 'AlreadyDisputed' && isRepeated({ reason, message, evidenceUrls }, state)) return nothing
   if (rejection !== null) return reject(rejection)
-  const { min, max } = textLengths.disputeMessage
-  if (!fitsLength(message, textLengths.disputeMessage)) return reject({ type: 'DisputeMessageLength', min, max })
+  const tooShortOrLong = messageRejection(message)
+  if (tooShortOrLong !== null) return reject(tooShortOrLong)
   if (evidenceUrls.length > maxEvidenceUrls || !evidenceUrls.every(isHttps))
     return reject({ type: 'DisputeEvidenceInvalid', max: maxEvidenceUrls })
 
@@ -308,8 +301,8 @@ const fileStatement = (command: FileStatement, dispute: ExistingDispute): Decisi
     return sameContent(earlier, { statementId, party, message }) ? nothing : reject({ type: 'StatementExists' })
   const obstacle = statementObstacle(dispute, party)
   if (obstacle !== null) return reject(rejectionByObstacle[obstacle])
-  const { min, max } = textLengths.disputeStatement
-  if (!fitsLength(message, textLengths.disputeStatement)) return reject({ type: 'StatementLength', min, max })
+  const tooShortOrLong = statementRejection(message)
+  if (tooShortOrLong !== null) return reject(tooShortOrLong)
 
   const data = { ...identityOf(dispute), statementId, party, partyId: by, message, at }
   return accept({ type: 'StatementFiled', data })
@@ -363,9 +356,6 @@ export const allowedDisputeStatuses = (status: DisputeStatus, excluded: readonly
 /** Direction of each outcome for the author. */
 export const disputeDirections = { upheld: 'adverse', rejected: 'favourable' } as const
 
-/** Maximum length of the notes and of the resolution, in characters. @rule V-50 */
-const maxDisputeNotesLength = 2000
-
 /** Changes the status of the dispute. @rule P-16 not by its parties or the reporters of pending flags */
 const moderateDispute = (command: ChangeDisputeStatus | DecideDispute, dispute: ExistingDispute): Decision => {
   const { by, authorAndReporters, at } = command
@@ -376,11 +366,9 @@ const moderateDispute = (command: ChangeDisputeStatus | DecideDispute, dispute: 
   if (!allowedTransitions[dispute.status].includes(to))
     return reject({ type: 'DisputeTransitionNotAllowed', from: dispute.status, to })
 
-  const notes = { moderatorNotes: trimToNull(command.moderatorNotes), resolution: trimToNull(command.resolution) }
-  const tooLong = (['moderatorNotes', 'resolution'] as const).find((field) =>
-    exceeds(notes[field], maxDisputeNotesLength),
-  )
-  if (tooLong !== undefined) return reject({ type: 'DisputeNotesTooLong', field: tooLong, max: maxDisputeNotesLength })
+  const notes = trimNotes(command)
+  const tooLong = notesRejection(notes)
+  if (tooLong !== null) return reject(tooLong)
 
   const data = { ...ids, by, ...notes, at }
   switch (command.type) {

@@ -18,6 +18,7 @@ import {
   type Flag,
   isActiveOrHeld,
   isParty,
+  currentCase,
   pendingFlags,
   type ReviewEvent,
   type ReviewParties,
@@ -144,7 +145,7 @@ const isRepeated = (command: FlagReview, earlier: Flag): boolean =>
 /** A flag joins the case of the pending flags, or starts a new one. */
 const reviewFlaggedEvent = (command: FlagReview, review: ExistingReview): OfType<ReviewEvent, 'ReviewFlagged'> => {
   const { flagId, reporterId, reporterType, reason, note, established, reporterRecord, at } = command
-  const caseNumber = review.pendingTotals.count === 0 ? review.caseNumber + 1 : review.caseNumber
+  const caseNumber = currentCase(review)
   const weight = flagWeight(established, reporterRecord)
   const flag = { flagId, reporterId, reporterType, reason, note, weight, weightVersion: flagWeightVersion, caseNumber }
   return { type: 'ReviewFlagged', data: { ...review.identity, ...flag, at } }
@@ -167,7 +168,10 @@ const flagAndHold = (
   return pipe(
     createStatementOfReasons({ facts: heldFacts, ground, violation: null }, 'adverse', 'decision', at),
     E.flatMap((statementOfReasons): Decision =>
-      accept(flagged, { type: 'ReviewHeld', data: { ...review.identity, caseNumber, ...statementOfReasons, at } }),
+      accept(flagged, {
+        type: 'ReviewHeld',
+        data: { ...review.identity, caseNumber, cause: 'flags', ...statementOfReasons, at },
+      }),
     ),
   )
 }

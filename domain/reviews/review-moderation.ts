@@ -14,6 +14,7 @@ import {
 } from '../kernel/statement-of-reasons.ts'
 import { exceeds, trimToNull } from '../kernel/text.ts'
 import {
+  currentCase,
   FlagClosed,
   type ExistingReview,
   type Flag,
@@ -24,7 +25,13 @@ import {
   type ReviewEvent,
   type ReviewParties,
 } from './review-state.ts'
-import type { FlagOutcome, ReviewStatus, ReviewStatusObstacle, SettableReviewStatus } from './vocabulary.ts'
+import {
+  type FlagOutcome,
+  type ReviewStatus,
+  type ReviewStatusObstacle,
+  type SettableReviewStatus,
+  settableReviewStatuses,
+} from './vocabulary.ts'
 
 // --- Commands and rejections ------------------------------------------------------------------------
 
@@ -36,6 +43,13 @@ export interface ModerateReview {
   readonly targetAccountId: string | null
   readonly notes: string | null
   readonly reasons: Reasons
+  readonly at: Instant
+}
+
+export interface HoldReview {
+  readonly type: 'HoldReview'
+  /** Facts of the statement of reasons. */
+  readonly facts: string
   readonly at: Instant
 }
 
@@ -84,7 +98,7 @@ type Decision = DecisionOf<ReviewEvent, ModerationRejection>
 
 // --- Decisions --------------------------------------------------------------------------------------
 
-/** @rule S-11 @rule Q-54 a held review changes only by deciding its flags or upholding its dispute */
+/** @rule S-11 @rule Q-54 a held review with flags changes only by deciding them or upholding its dispute */
 const allowedTransitions: Readonly<Record<ReviewStatus, readonly SettableReviewStatus[]>> = {
   ACTIVE: ['HIDDEN', 'REMOVED'],
   HIDDEN: ['ACTIVE'],
@@ -97,7 +111,12 @@ export const allowedReviewStatuses = (
   review: ReviewParties & Pick<ExistingReview, 'status'>,
   by: string,
   targetAccountId: string | null,
-): readonly SettableReviewStatus[] => (isParty(review, by, targetAccountId) ? [] : allowedTransitions[review.status])
+): readonly SettableReviewStatus[] => (isParty(review, by, targetAccountId) ? [] : transitionsOf(review))
+
+const transitionsOf = (review: ReviewParties & Pick<ExistingReview, 'status'>): readonly SettableReviewStatus[] =>
+  review.status === 'PENDING_REVIEW' && pendingFlags(review).length === 0
+    ? settableReviewStatuses
+    : allowedTransitions[review.status]
 
 /** Why the moderator may not set any status: as a party, or because flags or a dispute must be decided first. */
 export const reviewStatusObstacle = (
@@ -106,7 +125,7 @@ export const reviewStatusObstacle = (
   targetAccountId: string | null,
 ): ReviewStatusObstacle | null => {
   if (isParty(review, by, targetAccountId)) return 'own-matter'
-  return allowedTransitions[review.status].length === 0 ? 'held' : null
+  return transitionsOf(review).length === 0 ? 'held' : null
 }
 
 /** Direction of each status for the author. */
@@ -147,6 +166,18 @@ const moderationEvents = (
     ...pendingFlagEvents('UPHELD', review, { by, notes: null, ...statementOfReasons, at }),
     { type: eventTypeByStatus[to], data: { ...data, violation: reasons.violation } },
   ]
+}
+
+/** Holds an active review as surplus of a burst, once. @rule Q-125 */
+export const holdReview = ({ facts, at }: HoldReview, review: ExistingReview): Decision => {
+  if (review.status !== 'ACTIVE' || review.wasSurplus) return nothing
+  const caseNumber = currentCase(review)
+  return pipe(
+    createStatementOfReasons({ facts, ground: 'OTHER', violation: null }, 'adverse', 'decision', at),
+    E.map((statementOfReasons) => [
+      { type: 'ReviewHeld', data: { ...review.identity, caseNumber, cause: 'burst', ...statementOfReasons, at } },
+    ]),
+  )
 }
 
 /** Removes the review for an upheld dispute; pending flags close as REVIEWED, neither upheld nor dismissed. */

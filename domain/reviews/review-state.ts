@@ -91,14 +91,27 @@ export const FlagDismissed = event('FlagDismissed', flagDecisionFields, statemen
 export const FlagUpheld = event('FlagUpheld', flagDecisionFields, statementUpcaster('OTHER'))
 
 /**
- * Not visible, because the weight of its flags reached the threshold. Deciding the last flag without upholding any
- * restores it, upholding a flag hides it, upholding its dispute removes it.
- * @rule Q-53 @rule Q-54
+ * Not visible, because the weight of its flags reached the threshold (`flags`) or it is surplus of a burst (`burst`).
+ * Deciding the last flag without upholding any restores it, upholding a flag hides it, upholding its dispute removes it;
+ * without flags, a moderator sets its status.
+ * @rule Q-53 @rule Q-54 @rule Q-125
  */
 export const ReviewHeld = event(
   'ReviewHeld',
-  { ...reviewFields, caseNumber: clear(Whole), ...statementOfReasonsFields('authorId'), at: clear(Instant) },
-  { version: 2, upcast: { 1: addMissingStatementOfReasons('OTHER', 'decision') } },
+  {
+    ...reviewFields,
+    caseNumber: clear(Whole),
+    cause: clear(oneOf(['flags', 'burst'])),
+    ...statementOfReasonsFields('authorId'),
+    at: clear(Instant),
+  },
+  {
+    version: 3,
+    upcast: {
+      1: addMissingStatementOfReasons('OTHER', 'decision'),
+      2: (data: Readonly<Record<string, unknown>>) => ({ ...data, cause: 'flags' }),
+    },
+  },
 )
 
 // --- Events: moderation -----------------------------------------------------------------------------
@@ -214,6 +227,8 @@ export interface ExistingReview {
   readonly pendingTotals: PendingFlagTotals
   /** The latest case; 0 before the first flag. */
   readonly caseNumber: number
+  /** It has been held as surplus of a burst, and is not again. @rule Q-125 */
+  readonly wasSurplus: boolean
   /** A dispute removed the review. It cannot remove it again after a restoration. */
   readonly removedByDispute: boolean
   /** Ids of the appeal decisions (rulings) applied so far. */
@@ -249,7 +264,12 @@ export const evolve = (state: ReviewState, event: ReviewEvent): ReviewState => {
     case AppealApplied.type:
       return { ...state, appliedRulings: state.appliedRulings.add(event.data.rulingId) }
     case ReviewHeld.type:
-      return { ...state, status: 'PENDING_REVIEW' }
+      return {
+        ...state,
+        status: 'PENDING_REVIEW',
+        caseNumber: event.data.caseNumber,
+        wasSurplus: state.wasSurplus || event.data.cause === 'burst',
+      }
     case ReviewHidden.type:
       return { ...state, status: 'HIDDEN' }
     case ReviewRestored.type:
@@ -274,6 +294,7 @@ const submittedReview = (data: Submission): ExistingReview => ({
   flagIdByReporter: PersistentMap(),
   pendingTotals: { count: 0, weight: 0 },
   caseNumber: 0,
+  wasSurplus: false,
   removedByDispute: false,
   appliedRulings: PersistentSet(),
 })
@@ -347,6 +368,10 @@ export const isActiveOrHeld = <R extends { readonly status: ReviewState['status'
 
 export const pendingFlags = <F extends Pick<Flag, 'status'>>({ flags }: { readonly flags: Listed<F> }): readonly F[] =>
   [...flags.values()].filter(({ status }) => status === 'PENDING')
+
+/** The number of the case that a new flag joins: the open one of a held or flagged review, or the next. */
+export const currentCase = ({ status, pendingTotals, caseNumber }: ExistingReview): number =>
+  pendingTotals.count > 0 || status === 'PENDING_REVIEW' ? caseNumber : caseNumber + 1
 
 /** A list, or a map by id. */
 interface Listed<T> {

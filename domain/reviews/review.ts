@@ -18,6 +18,8 @@ import { decideFlag, type DecideFlag, type FlagRejection, flagReview, type FlagR
 import {
   applyRuling,
   type ApplyRuling,
+  type HoldReview,
+  holdReview,
   moderateReview,
   type ModerateReview,
   type ModerationRejection,
@@ -52,7 +54,7 @@ export interface EditReview {
 }
 
 export type ReviewCommand =
-  SubmitReview | EditReview | FlagReview | DecideFlag | ModerateReview | RemoveByDispute | ApplyRuling
+  SubmitReview | EditReview | FlagReview | DecideFlag | HoldReview | ModerateReview | RemoveByDispute | ApplyRuling
 
 export type ReviewRejection =
   | FlagRejection
@@ -96,6 +98,8 @@ const decide = (command: ReviewCommand, review: ReviewState): Decision => {
       return flagReview(command, review)
     case 'DecideFlag':
       return decideFlag(command, review)
+    case 'HoldReview':
+      return holdReview(command, review)
     case 'ModerateReview':
       return moderateReview(command, review)
     case 'RemoveByDispute':

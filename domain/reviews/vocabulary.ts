@@ -1,3 +1,5 @@
+import { disputeMessageLength, disputeStatementLength } from '../kernel/rules.ts'
+
 /**
  * The closed lists and text limits of this context. Event codecs, read model rows, the API contract and the labels of the
  * screens derive from them.
@@ -23,7 +25,6 @@ export const flagReasons = ['SPAM', 'INAPPROPRIATE', 'FAKE', 'OFFENSIVE', 'OTHER
 export const flagOutcomes = ['REVIEWED', 'DISMISSED', 'UPHELD'] as const
 export const flagStatuses = ['PENDING', ...flagOutcomes] as const
 
-export const disputeReasons = ['INCORRECT_INFO', 'UNFAIR_RATING', 'POLICY_VIOLATION', 'OTHER'] as const
 /** The statuses a moderator may set. */
 export const settableDisputeStatuses = ['UNDER_REVIEW', 'RESOLVED_UPHELD', 'RESOLVED_REJECTED', 'CLOSED'] as const
 export const disputeStatuses = ['OPEN', ...settableDisputeStatuses] as const
@@ -56,7 +57,6 @@ export type ReviewStatusObstacle = (typeof reviewStatusObstacles)[number]
 export type FlagReason = (typeof flagReasons)[number]
 export type FlagOutcome = (typeof flagOutcomes)[number]
 export type FlagStatus = (typeof flagStatuses)[number]
-export type DisputeReason = (typeof disputeReasons)[number]
 export type SettableDisputeStatus = (typeof settableDisputeStatuses)[number]
 export type DisputeStatus = (typeof disputeStatuses)[number]
 export type DisputeOutcome = (typeof disputeOutcomes)[number]
@@ -70,13 +70,13 @@ interface Range {
   readonly max: number
 }
 
-/** Characters. @rule V-35 comment @rule V-46 flag note @rule V-48 dispute message */
+/** Characters. @rule V-35 comment @rule V-46 flag note */
 export const textLengths = {
   comment: { min: 0, max: 2000 },
   tag: { min: 1, max: 50 },
   flagNote: { min: 0, max: 1000 },
-  disputeMessage: { min: 20, max: 2000 },
-  disputeStatement: { min: 20, max: 2000 },
+  disputeMessage: disputeMessageLength,
+  disputeStatement: disputeStatementLength,
   reply: { min: 10, max: 1000 },
 } as const satisfies Record<string, Range>
 

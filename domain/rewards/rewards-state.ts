@@ -8,7 +8,7 @@ import {
   removeFromSet,
   setLast,
 } from '../kernel/collections.ts'
-import { clear, type DataOf, event, type EventIn, family } from '../kernel/event.ts'
+import { clear, type DataOf, event, type EventIn, family, type Upcaster } from '../kernel/event.ts'
 import { Cents, Day, Id, Instant, nullable, oneOf, DiscountPercent, Stars, Whole } from '../kernel/primitives.ts'
 import { reviewRuleTypes, type RewardStatus, rewardTypes, type Tier, tiers } from './vocabulary.ts'
 
@@ -34,14 +34,20 @@ const starsFields = {
   overall: clear(Stars),
   /** Null for a test rating, and in ratings that predate the rule on stays. */
   stayDate: clear(nullable(Day)),
+  /**
+   * The venue as which it counts for cross and elite: an earlier one if both are connected; null while the business is
+   * too new. @rule Q-123
+   */
+  countsAs: clear(nullable(Id)),
 }
+const addOwnVenue: Upcaster = (data) => ({ ...data, countsAs: data['businessId'] })
 /** A rating received from a business. */
 export const StarsCounted = event('StarsCounted', starsFields, {
-  version: 2,
-  upcast: { 1: (data) => ({ ...data, stayDate: null }) },
+  version: 3,
+  upcast: { 1: (data) => ({ ...data, stayDate: null }), 2: addOwnVenue },
 })
 /** A rating in effect that does not count, because the same business rated a later stay shortly after. */
-export const StarsSuperseded = event('StarsSuperseded', starsFields)
+export const StarsSuperseded = event('StarsSuperseded', starsFields, { version: 2, upcast: { 1: addOwnVenue } })
 export const StarsUncounted = event('StarsUncounted', { ...clientFields, ratingId: clear(Id), businessId: clear(Id) })
 
 export const RewardIssued = event('RewardIssued', {
@@ -150,7 +156,7 @@ export interface RewardsState {
   readonly ratingsByVenue: PersistentMap<string, PersistentSet<string>>
   /** Sum of the stars of these ratings. */
   readonly totalStars: number
-  /** How many of them have five stars, for each venue with such a rating. */
+  /** How many of them have five stars, for each venue as which such a rating counts. */
   readonly fiveStarVenues: PersistentMap<string, number>
   /** By code. */
   readonly rewards: OrderedMap<string, Reward>
@@ -263,11 +269,13 @@ const totalsAfter = (
   rating: CountedRating,
   change: 1 | -1,
 ): Pick<RewardsState, 'totalStars' | 'fiveStarVenues'> => {
-  const { businessId, overall } = rating
-  const fiveStars = (fiveStarVenues.get(businessId) ?? 0) + (hasFiveStars(rating) ? change : 0)
+  const { countsAs, overall } = rating
+  const stars = totalStars + change * overall
+  if (countsAs === null || !hasFiveStars(rating)) return { totalStars: stars, fiveStarVenues }
+  const fiveStars = (fiveStarVenues.get(countsAs) ?? 0) + change
   return {
-    totalStars: totalStars + change * overall,
-    fiveStarVenues: fiveStars === 0 ? fiveStarVenues.delete(businessId) : fiveStarVenues.set(businessId, fiveStars),
+    totalStars: stars,
+    fiveStarVenues: fiveStars === 0 ? fiveStarVenues.delete(countsAs) : fiveStarVenues.set(countsAs, fiveStars),
   }
 }
 

@@ -66,6 +66,8 @@ export interface CountRating extends ClientCommand, WithPeriod, WithRandomCodes<
   readonly overall: number
   /** Null if it counts whatever its stay. */
   readonly stayDate: Day | null
+  /** As in `StarsCounted`. */
+  readonly countsAs: string | null
   /** E-mail confirmed and no sanction; otherwise the elite bonus is withheld. @rule Q-64 */
   readonly eligible: boolean
 }
@@ -73,7 +75,7 @@ export interface CountRating extends ClientCommand, WithPeriod, WithRandomCodes<
 /** Counts the ratings of a released batch at once. */
 export interface CountReleasedRatings extends ClientCommand, WithPeriod, WithRandomCodes<{ readonly elite: string }> {
   readonly type: 'CountReleasedRatings'
-  readonly ratings: readonly Pick<CountRating, 'ratingId' | 'businessId' | 'overall' | 'stayDate'>[]
+  readonly ratings: readonly Pick<CountRating, 'ratingId' | 'businessId' | 'overall' | 'stayDate' | 'countsAs'>[]
   readonly eligible: boolean
 }
 
@@ -126,13 +128,13 @@ export type RedemptionRejection =
   | { readonly type: 'RewardNotFound' }
   /** The code was redeemed before, even if by the same account. */
   | { readonly type: 'RewardAlreadyRedeemed'; readonly code: string }
-  /** The code to redeem was revoked, because what earned it no longer counts. */
+  /** The code to redeem was revoked, because what earned it no longer counts (to a business reported as `RewardNotFound`). */
   | { readonly type: 'RewardRevokedAlready'; readonly code: string }
   /** The code to redeem is past its expiry. */
   | { readonly type: 'RewardExpiredAlready'; readonly code: string; readonly expiresAt: Instant }
-  /** The stars of the review that earned the code were lowered far (to a business reported as `RewardHeld`). */
+  /** The stars of the review that earned the code were lowered far (to a business reported as `RewardNotFound`). */
   | { readonly type: 'RewardSuspended'; readonly code: string; readonly until: Instant }
-  /** The redeeming account is not confirmed, or the code's owner is suspended (reported as `RewardHeld`). */
+  /** The redeeming account is not confirmed, or the code's owner is suspended (reported as `RewardNotFound`). */
   | { readonly type: 'NotEligible' }
 
 export type RewardsRejection =
@@ -233,7 +235,7 @@ const countRatings = (
   return acceptUnlessCodeUnusable(state, [...counted, ...starsConsequences(after, terms, last.data.ratingId), ...elite])
 }
 
-type RatingOfVenue = Pick<CountedRating, 'ratingId' | 'businessId' | 'overall' | 'stayDate'>
+type RatingOfVenue = Pick<CountedRating, 'ratingId' | 'businessId' | 'overall' | 'stayDate' | 'countsAs'>
 
 /** The events after which the right ratings count at the venues of these new, corrected or removed ratings. */
 const recountedVenues = (
@@ -247,12 +249,12 @@ const recountedVenues = (
     const all: readonly RatingOfVenue[] = [...others, ...ofVenue]
     const counted = countedRatings(all, countsEveryDays)
     return all.flatMap((rating) => {
-      const { ratingId, overall, stayDate } = rating
+      const { ratingId, overall, stayDate, countsAs } = rating
       const counts = counted.has(rating)
       const former = (counts ? state.ratings : state.superseded).get(ratingId)
-      if (former?.overall === overall) return []
+      if (former?.overall === overall && former.countsAs === countsAs) return []
       const type = counts ? 'StarsCounted' : 'StarsSuperseded'
-      return [{ type, data: { clientId, ratingId, businessId, overall, stayDate, at } } as const]
+      return [{ type, data: { clientId, ratingId, businessId, overall, stayDate, countsAs, at } } as const]
     })
   })
 }
@@ -375,7 +377,13 @@ export const previewWithFiveStars = (
   state: RewardsState,
   { eligible, ttlMonths, ...context }: PreviewContext & { readonly eligible: boolean; readonly ttlMonths: number },
 ): RewardsState => {
-  const rating = { ratingId: placeholderId, businessId: placeholderId, overall: 5, stayDate: null }
+  const rating = {
+    ratingId: placeholderId,
+    businessId: placeholderId,
+    overall: 5,
+    stayDate: null,
+    countsAs: placeholderId,
+  }
   const terms = { eligible, ttlMonths, codes: { elite: placeholderId } }
   return preview(state, { type: 'CountRating', ...context, ...terms, ...rating })
 }

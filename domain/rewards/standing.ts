@@ -24,7 +24,7 @@ export const standingOf = (state: RewardsState): Standing => {
     ratings: ratings.length,
     stars: state.totalStars,
     fiveStars: ratings.filter(hasFiveStars).length,
-    venues: firstRatingByVenue(ratings).length,
+    venues: new Set(ratings.map(({ businessId }) => businessId)).size,
     fiveStarVenues: state.fiveStarVenues.size,
     tier: state.tier,
     cross: crossStateOf(state.crossActive, elite),
@@ -38,12 +38,11 @@ export const crossStateOf = (active: boolean, elite: EliteState): CrossState => 
   return active ? 'active' : 'pending'
 }
 
-/** The first five-star rating of each venue, oldest first. */
-export const firstFiveStarRatings = (state: RewardsState): readonly CountedRating[] =>
-  firstRatingByVenue([...state.ratings.values()].filter(hasFiveStars))
-
-const firstRatingByVenue = (ratings: readonly CountedRating[]): readonly CountedRating[] =>
-  [...Map.groupBy(ratings, ({ businessId }) => businessId).values()].flatMap((ofVenue) => ofVenue.slice(0, 1))
+/** The first five-star rating of each venue that counts for the discounts, oldest first. */
+export const firstFiveStarRatings = (state: RewardsState): readonly CountedRating[] => {
+  const counting = [...state.ratings.values()].filter((rating) => hasFiveStars(rating) && rating.countsAs !== null)
+  return [...Map.groupBy(counting, ({ countsAs }) => countsAs).values()].flatMap((ofVenue) => ofVenue.slice(0, 1))
+}
 
 /**
  * State of the elite bonus. A redeemed or expired code still counts as earned, a revoked one does not.

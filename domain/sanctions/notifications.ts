@@ -21,6 +21,8 @@ export const sanctionNotifications = {
   WarningIssued: decision,
   SuspensionImposed: decision,
   PermanentSuspensionImposed: decision,
+  PermanentSuspensionConsented: decision,
+  PermanentSuspensionRefused: ({ accountId }) => [{ kind: 'decision', to: accountId }],
   SanctionLifted: decision,
   [SanctionAppealTakenUnderReview.type]: ({ accountId }) => [{ kind: 'appeal', to: accountId }],
   [SanctionAppealApproved.type]: appealDecision,

@@ -4,6 +4,7 @@ import type { Instant } from '../kernel/primitives.ts'
 import { type ConflictOfInterest, conflictOfInterest } from '../kernel/statement-of-reasons.ts'
 import { fitsLength } from '../kernel/text.ts'
 import { isBefore } from '../kernel/time.ts'
+import { answerRejection } from './permanent-suspensions.ts'
 import { sanctionAppealTextLength } from './rules.ts'
 import { type SanctionCommandFields, canLift, finalStatement } from './sanction-imposition.ts'
 import {
@@ -108,8 +109,9 @@ const decidingRejectionType = (
 /** What the moderator may do about a sanction of the account. */
 export const sanctionActionsOf = (
   accountId: string,
-  sanction: Pick<Sanction, 'status' | 'appeal' | 'excludedModerators'>,
+  sanction: Pick<Sanction, 'status' | 'appeal' | 'excludedModerators' | 'by' | 'until' | 'proposal'>,
   by: string,
+  at: Instant,
 ): readonly SanctionAction[] => {
   const isOpen = sanction.appeal === 'PENDING' || sanction.appeal === 'UNDER_REVIEW'
   const canDecide = isOpen && decidingRejectionType(accountId, sanction, by) === null
@@ -117,6 +119,7 @@ export const sanctionActionsOf = (
     ...(canDecide && sanction.appeal === 'PENDING' ? (['take-appeal'] as const) : []),
     ...(canDecide ? (['decide-appeal'] as const) : []),
     ...(canLift(accountId, sanction, by) ? (['lift'] as const) : []),
+    ...(answerRejection(accountId, sanction, by, at) === null ? (['consent', 'refuse'] as const) : []),
   ]
 }
 

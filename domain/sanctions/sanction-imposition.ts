@@ -59,6 +59,8 @@ export interface ImposeSanction extends ImpositionCommand {
   readonly type: 'ImposeSanction'
   readonly severity: Severity
   readonly description: string | null
+  /** Whether a permanent suspension is only proposed until a second moderator consents. @rule Q-128 */
+  readonly permanentNeedsTwo: boolean
   readonly by: string
 }
 
@@ -124,7 +126,11 @@ export const violationEvents = (
   const active = activeSanction(state, at)
   if (active !== null && keepsActiveSanction(active, severity, at)) return [...expiries, recorded]
   const imposition = { strikes, replaces: active?.sanctionId ?? null, ...finding }
-  return [...expiries, recorded, sanctionEvent({ ...command, ...imposition, severity, description: null })]
+  return [
+    ...expiries,
+    recorded,
+    sanctionEvent({ ...command, ...imposition, severity, proposed: null, description: null }),
+  ]
 }
 
 /** A review costs its author one strike, whatever the number of decisions. After an overturn only a later decision counts. */
@@ -146,9 +152,10 @@ const keepsActiveSanction = (active: Sanction, severity: Severity, at: Instant):
 /**
  * Imposes a sanction, which does not count as a strike.
  * @rule D-11 rejected while another sanction is active
+ * @rule Q-128 a proposed permanent suspension suspends for 7 days
  */
 export const imposeSanction = (command: ImposeSanction, state: SanctionRecordState): Decision => {
-  const { accountId, userType, sanctionId, reason, severity, by, at } = command
+  const { accountId, userType, sanctionId, reason, by, at } = command
   const description = trimToNull(command.description)
   const imposed = findSanction(state, sanctionId)
   if (imposed !== undefined)
@@ -164,18 +171,24 @@ export const imposeSanction = (command: ImposeSanction, state: SanctionRecordSta
     return reject({ type: 'SanctionActive', sanctionId: active.sanctionId, severity, until })
   }
 
+  const isProposal = command.severity === 'PERMANENT' && command.permanentNeedsTwo
+  const severity = isProposal ? 'MEDIUM' : command.severity
+  const proposed = isProposal ? 'PERMANENT' : null
   const evidence = { reviewId: null, decidedBy: by, lost: null, decided: null, windowDays: null }
   const cause = { accountId, userType, violationId: sanctionId, reason, trigger: 'MODERATOR', evidence } as const
   const imposition = { strikes: countStrikes(state), replaces: null, automation: 'none' } as const
   return accept(
     ...sanctionExpiries(command, state),
     { type: 'ViolationRecorded', data: { ...cause, severity, strike: 0, at } },
-    sanctionEvent({ ...command, ...cause, ...imposition, description }),
+    sanctionEvent({ ...command, ...cause, ...imposition, severity, proposed, description }),
   )
 }
 
-const isRepeated = (command: ImposeSanction, { by, severity, reason, description }: Sanction): boolean =>
-  by === command.by && severity === command.severity && reason === command.reason && description === command.description
+const isRepeated = (command: ImposeSanction, { by, requested, reason, description }: Sanction): boolean =>
+  by === command.by &&
+  requested === command.severity &&
+  reason === command.reason &&
+  description === command.description
 
 /** Expiry events of sanctions whose end has passed. */
 export const sanctionExpiries = (
@@ -190,13 +203,14 @@ type SanctionTerms = Omit<RecordViolation, 'type' | 'isStrike' | 'serious' | 'tr
   Pick<DataOf<SanctionRecordEvent, 'WarningIssued'>, 'trigger' | 'replaces' | 'strikes'> &
   Pick<StatementOfReasons, 'automation'> & {
     readonly severity: Severity
+    readonly proposed: 'PERMANENT' | null
     readonly by: string | null
     readonly description: string | null
   }
 
 const sanctionEvent = (terms: SanctionTerms): SanctionRecordEvent => {
   const { accountId, userType, sanctionId, violationId, reason, trigger, evidence, description, by, at } = terms
-  const { severity, replaces, strikes, facts, automation } = terms
+  const { severity, proposed, replaces, strikes, facts, automation } = terms
   const data = {
     accountId,
     userType,
@@ -219,7 +233,7 @@ const sanctionEvent = (terms: SanctionTerms): SanctionRecordEvent => {
       return { type: 'WarningIssued', data: { ...data, until: sanctionEnd(severity, at) } }
     case 'MEDIUM':
     case 'HIGH':
-      return { type: 'SuspensionImposed', data: { ...data, severity, until: sanctionEnd(severity, at) } }
+      return { type: 'SuspensionImposed', data: { ...data, severity, proposed, until: sanctionEnd(severity, at) } }
     case 'PERMANENT':
       return { type: 'PermanentSuspensionImposed', data }
   }

@@ -112,14 +112,34 @@ const sanctionFields = {
 }
 /** Restricts nothing; it is the account's active sanction until `until`. */
 export const WarningIssued = event('WarningIssued', { ...sanctionFields, until: clear(Instant) })
-export const SuspensionImposed = event('SuspensionImposed', {
-  ...sanctionFields,
-  severity: clear(oneOf(['MEDIUM', 'HIGH'])),
-  until: clear(Instant),
-})
+/** Version 1 knew no proposals. */
+export const SuspensionImposed = event(
+  'SuspensionImposed',
+  {
+    ...sanctionFields,
+    severity: clear(oneOf(['MEDIUM', 'HIGH'])),
+    /** The severity that the sanction gets if a second moderator consents; null if none is proposed. */
+    proposed: clear(nullable(oneOf(['PERMANENT']))),
+    until: clear(Instant),
+  },
+  { version: 2, upcast: { 1: (data) => ({ ...data, proposed: null }) } },
+)
 export const PermanentSuspensionImposed = event('PermanentSuspensionImposed', sanctionFields)
 
 const sanctionIdFields = { ...accountField, sanctionId: clear(Id) }
+/** A second moderator consented: the suspension no longer ends. Its reasons are those of the proposal. */
+export const PermanentSuspensionConsented = event('PermanentSuspensionConsented', {
+  ...sanctionIdFields,
+  by: clear(Id),
+  appealableUntil: clear(Instant),
+  at: clear(Instant),
+})
+/** A second moderator refused: the suspension ends when it would have ended. */
+export const PermanentSuspensionRefused = event('PermanentSuspensionRefused', {
+  ...sanctionIdFields,
+  by: clear(Id),
+  at: clear(Instant),
+})
 export const SanctionExpired = event('SanctionExpired', { ...sanctionIdFields, at: clear(Instant) })
 /** The sanction was cancelled: its strike no longer counts, and an open appeal is granted. */
 export const SanctionLifted = event('SanctionLifted', {
@@ -161,6 +181,8 @@ export const SanctionRecordEvents = family(
   WarningIssued,
   SuspensionImposed,
   PermanentSuspensionImposed,
+  PermanentSuspensionConsented,
+  PermanentSuspensionRefused,
   SanctionExpired,
   SanctionLifted,
   SanctionAppealSubmitted,

@@ -10,6 +10,8 @@ import {
   WarningIssued,
   SuspensionImposed,
   PermanentSuspensionImposed,
+  PermanentSuspensionConsented,
+  PermanentSuspensionRefused,
   SanctionExpired,
   SanctionLifted,
   SanctionAppealSubmitted,
@@ -20,7 +22,14 @@ import {
   FlagOutcomeRecorded,
   type SanctionRecordEvent,
 } from './sanction-record-events.ts'
-import type { FlagAbuseOutcome, SanctionAppealStatus, SanctionReason, SanctionTrigger, Severity } from './vocabulary.ts'
+import type {
+  FlagAbuseOutcome,
+  ProposalOutcome,
+  SanctionAppealStatus,
+  SanctionReason,
+  SanctionTrigger,
+  Severity,
+} from './vocabulary.ts'
 
 // --- State ------------------------------------------------------------------------------------------
 
@@ -66,12 +75,16 @@ export interface Sanction {
   readonly sanctionId: string
   readonly violationId: string
   readonly severity: Severity
+  /** Severity in the command that imposed it; `PERMANENT` for a proposal. */
+  readonly requested: Severity
+  /** A proposal to make it permanent; null without one. */
+  readonly proposal: Proposal | null
   readonly reason: SanctionReason
   readonly description: string | null
   /** Null if permanent. */
   readonly until: Instant | null
   readonly by: string | null
-  /** Moderators who imposed it or took the decision it follows from; they may not decide its appeal. */
+  /** Moderators who imposed it, consented to it or took the decision it follows from; they may not decide its appeal. */
   readonly excludedModerators: readonly string[]
   readonly status: 'active' | 'expired' | 'replaced' | 'lifted'
   readonly appealableUntil: Instant | null
@@ -79,6 +92,13 @@ export interface Sanction {
   /** Null without an appeal. Repeated requests are compared with it, so the stream must be read decrypted. */
   readonly appealReason: string | null
   readonly appealDecidedBy: string | null
+}
+
+/** @rule Q-128 a permanent suspension that waits for a second moderator, or got an answer */
+export interface Proposal {
+  readonly outcome: 'pending' | ProposalOutcome
+  /** Null while it is pending. */
+  readonly by: string | null
 }
 
 export interface DecidedDispute {
@@ -121,11 +141,15 @@ export const evolve = (state: SanctionRecordState, event: SanctionRecordEvent): 
     case ViolationOverturned.type:
       return withViolationOverturned(state, event.data.violationId, event.data.at)
     case WarningIssued.type:
-      return withSanction(state, event.data, 'LOW', event.data.until)
+      return withSanction(state, event.data, { severity: 'LOW', proposed: null, until: event.data.until })
     case SuspensionImposed.type:
-      return withSanction(state, event.data, event.data.severity, event.data.until)
+      return withSanction(state, event.data, event.data)
     case PermanentSuspensionImposed.type:
-      return withSanction(state, event.data, 'PERMANENT', null)
+      return withSanction(state, event.data, { severity: 'PERMANENT', proposed: null, until: null })
+    case PermanentSuspensionConsented.type:
+      return withConsent(state, event.data)
+    case PermanentSuspensionRefused.type:
+      return withSanctionChange(state, event.data, { proposal: { outcome: 'refused', by: event.data.by } })
     case SanctionExpired.type:
       return withSanctionChange(state, event.data, { status: 'expired' })
     case SanctionLifted.type:
@@ -152,17 +176,24 @@ const violationOf = ({
   return { violationId, trigger, reviewId, isStrike: strike > 0, at, overturnedAt: null }
 }
 
+interface SanctionTerms {
+  readonly severity: Severity
+  readonly proposed: 'PERMANENT' | null
+  readonly until: Instant | null
+}
+
 const withSanction = (
   state: SanctionRecordState,
   data: Imposed,
-  severity: Severity,
-  until: Instant | null,
+  { severity, proposed, until }: SanctionTerms,
 ): SanctionRecordState => {
   const { sanctionId, violationId, reason, description, by, replaces, evidence, appealableUntil } = data
   const sanction: Sanction = {
     sanctionId,
     violationId,
     severity,
+    requested: proposed ?? severity,
+    proposal: proposed === null ? null : { outcome: 'pending', by: null },
     reason,
     description,
     until,
@@ -178,9 +209,25 @@ const withSanction = (
   return { ...before, sanctions: before.sanctions.set(sanctionId, sanction) }
 }
 
-/** The moderators who imposed a sanction or took the decision it follows from. */
-export const excludedModerators = (imposedBy: string | null, decidedBy: string | null): readonly string[] =>
-  [imposedBy, decidedBy].filter((id) => id !== null)
+/** The moderators who imposed a sanction, consented to it or took the decision it follows from. */
+export const excludedModerators = (...moderators: readonly (string | null)[]): readonly string[] =>
+  moderators.filter((id) => id !== null)
+
+const withConsent = (
+  state: SanctionRecordState,
+  { sanctionId, by, appealableUntil }: DataOf<SanctionRecordEvent, 'PermanentSuspensionConsented'>,
+): SanctionRecordState =>
+  withSanctionChange(
+    state,
+    { sanctionId },
+    {
+      severity: 'PERMANENT',
+      proposal: { outcome: 'consented', by },
+      until: null,
+      excludedModerators: excludedModerators(...(findSanction(state, sanctionId)?.excludedModerators ?? []), by),
+      appealableUntil,
+    },
+  )
 
 const withSanctionLifted = (
   state: SanctionRecordState,

@@ -6,6 +6,7 @@ import {
   type RecordFlagOutcome,
   recordFlagOutcome,
 } from './flag-abuse.ts'
+import { type AnswerProposal, answerProposal, type ProposalRejection } from './permanent-suspensions.ts'
 import { type RecordDisputeOutcome, recordDisputeOutcome } from './lost-disputes.ts'
 import { handleSanctionAppeal, type SanctionAppealCommand, type SanctionAppealRejection } from './sanction-appeals.ts'
 import {
@@ -32,13 +33,14 @@ export type SanctionRecordCommand =
   | DecideFlagAbuse
   | RecordViolation
   | ImposeSanction
+  | AnswerProposal
   | LiftSanction
   | OverturnViolations
   | ExpireSanctions
   | SanctionAppealCommand
 
 export type SanctionRecordRejection =
-  ImpositionRejection | LiftingRejection | SanctionAppealRejection | FlagAbuseRejection
+  ImpositionRejection | ProposalRejection | LiftingRejection | SanctionAppealRejection | FlagAbuseRejection
 
 const decide = (
   command: SanctionRecordCommand,
@@ -55,6 +57,8 @@ const decide = (
       return recordViolation(command, state)
     case 'ImposeSanction':
       return imposeSanction(command, state)
+    case 'AnswerProposal':
+      return answerProposal(command, state)
     case 'LiftSanction':
       return liftSanction(command, state)
     case 'OverturnViolations':

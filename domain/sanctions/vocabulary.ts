@@ -31,12 +31,16 @@ export type SanctionAppealOutcome = (typeof sanctionAppealOutcomes)[number]
 export const sanctionAppealStatuses = ['NONE', 'PENDING', 'UNDER_REVIEW', ...sanctionAppealOutcomes] as const
 export type SanctionAppealStatus = (typeof sanctionAppealStatuses)[number]
 
+/** How a second moderator answers the proposal of a permanent suspension. @rule Q-128 */
+export const proposalOutcomes = ['consented', 'refused'] as const
+export type ProposalOutcome = (typeof proposalOutcomes)[number]
+
 /** Why a sanction cannot be appealed. */
 export const sanctionAppealObstacles = ['already-appealed', 'lifted', 'too-late'] as const
 export type SanctionAppealObstacle = (typeof sanctionAppealObstacles)[number]
 
 /** What a moderator may do about a sanction. */
-export const sanctionActions = ['take-appeal', 'decide-appeal', 'lift'] as const
+export const sanctionActions = ['take-appeal', 'decide-appeal', 'lift', 'consent', 'refuse'] as const
 export type SanctionAction = (typeof sanctionActions)[number]
 
 /** A moderator's decision about flag abuse; `in-order`: its flags are legitimate. */

@@ -1,4 +1,5 @@
-import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
+import { type DailyUses, spendAllowance } from '../kernel/daily-allowance.ts'
+import type { Aggregate, DecisionOf } from '../kernel/decider.ts'
 import { PersistentSet } from '../kernel/collections.ts'
 import { clear, event, type EventIn, family } from '../kernel/event.ts'
 import { Day, Id, Instant } from '../kernel/primitives.ts'
@@ -18,7 +19,7 @@ export type AllowanceEvent = EventIn<typeof AllowanceEvents>
 // --- State ------------------------------------------------------------------------------------------
 
 /** Bookings placed on the day. */
-export type AllowanceState = PersistentSet<string>
+export type AllowanceState = DailyUses
 
 const evolve = (state: AllowanceState, { data }: AllowanceEvent): AllowanceState => state.add(data.bookingId)
 
@@ -43,12 +44,13 @@ export interface AllowanceRejection {
 const decide = (
   { type: _, dailyLimit, ...data }: UseAllowance,
   state: AllowanceState,
-): DecisionOf<AllowanceEvent, AllowanceRejection> => {
-  if (state.has(data.bookingId)) return nothing
-  return state.size < dailyLimit
-    ? accept({ type: 'AllowanceUsed', data })
-    : reject({ type: 'TooManyBookings', dailyLimit })
-}
+): DecisionOf<AllowanceEvent, AllowanceRejection> =>
+  spendAllowance(
+    state,
+    { id: data.bookingId, dailyLimit },
+    { type: 'AllowanceUsed', data },
+    { type: 'TooManyBookings', dailyLimit },
+  )
 
 /** @rule Q-72 daily booking limit of an account; a single stream also counts concurrent bookings */
 export const bookingAllowance: Aggregate<UseAllowance, AllowanceEvent, AllowanceState, AllowanceRejection> = {
@@ -58,5 +60,3 @@ export const bookingAllowance: Aggregate<UseAllowance, AllowanceEvent, Allowance
   evolve,
   decide,
 }
-
-export const bookingAllowanceId = (accountId: string, day: Day): string => `${accountId}_${day}`

@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { NameHasher } from '../../application/accounts/ports.ts'
+import { mailboxOf } from '../../domain/accounts/identifiers.ts'
 import { normalisePhone } from '../../domain/accounts/phone.ts'
 
 /** HMAC-SHA-256 over unambiguously separated parts. */
@@ -18,7 +19,11 @@ export const nameHasher = (secret: Uint8Array): NameHasher => {
     payoutAddress: (address) => id('payout address', foldedName(address)),
     deletion: (provider, subject, issuedAt) => id(`deletion ${provider} ${issuedAt}`, subject).slice(0, 32),
     rating: (ratingId) => keyedHash(secret, 'rating', ratingId).toString('base64url'),
+    givenRating: (ratingId) => keyedHash(secret, 'given rating', ratingId).toString('base64url'),
     device: (accountId, deviceId) => keyedHash(secret, 'device', accountId, deviceId).toString('base64url'),
+    mailbox: (address) => id('mailbox', mailboxOf(address)),
+    kept: (purpose, nameId, about = '') => keyedHash(secret, `kept ${purpose}`, nameId, about).toString('hex'),
+    passkeyDevice: (deviceId) => id('passkey device', deviceId),
     phone: (number) => {
       const normalised = normalisePhone(number)
       return normalised === null ? null : id('phone', normalised)

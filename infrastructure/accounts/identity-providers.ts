@@ -3,7 +3,13 @@ import * as oidc from 'openid-client'
 import { AuthorizationResponseError, ClientError } from 'openid-client'
 import { z } from 'zod'
 import { cleanedName, shortenedName } from '../../domain/kernel/names.ts'
-import type { Facebook, IdentityProvider, ProviderFailure, SocialProfile } from '../../application/accounts/ports.ts'
+import type {
+  Facebook,
+  IdentityProvider,
+  ProviderFailure,
+  SignedRequest,
+  SocialProfile,
+} from '../../application/accounts/ports.ts'
 import { TE } from '../../domain/kernel/fp.ts'
 
 export interface GoogleOptions {
@@ -176,17 +182,21 @@ const Payload = z.object({
   algorithm: z.string().refine((name) => name.toUpperCase() === 'HMAC-SHA256'),
   user_id: z.string().regex(/^\d{1,40}$/),
   issued_at: z.int().nonnegative(),
+  code: z.unknown().optional(),
+  oauth_token: z.unknown().optional(),
 })
 
 /** Parses `signature.payload`, both base64url, signed with the app secret (HMAC-SHA256); null if invalid. */
-const verifySignedRequest = (request: string, secret: string) => {
+const verifySignedRequest = (request: string, secret: string): SignedRequest | null => {
   const [signature = '', payload = '', ...rest] = request.split('.')
   if (payload === '' || rest.length > 0) return null
   const expected = createHmac('sha256', secret).update(payload).digest()
   const actual = Buffer.from(signature, 'base64url')
   if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return null
   const parsed = Payload.safeParse(parseJson(Buffer.from(payload, 'base64url').toString()))
-  return parsed.success ? { subject: parsed.data.user_id, issuedAt: parsed.data.issued_at } : null
+  if (!parsed.success) return null
+  const { user_id: subject, issued_at: issuedAt, code, oauth_token: token } = parsed.data
+  return { subject, issuedAt, isSignIn: code !== undefined || token !== undefined }
 }
 
 /** Undefined if the text is not JSON. */

@@ -1,8 +1,12 @@
 import type { AccountLookups } from '../../application/accounts/lookups.ts'
 import { normalisePhone } from '../../domain/accounts/phone.ts'
 import { TE } from '../../domain/kernel/fp.ts'
-import { accountOfClient, accountsWithPhone } from '../../projections/accounts/accounts.ts'
-import type { ReadModels } from '../read-models.ts'
+import { accountOfClient, accountsWithPhone, confirmedBusinessesIn } from '../../projections/accounts/accounts.ts'
+import { accountsUsing } from '../../projections/accounts/identifiers.ts'
+import { queryReadModel, type ReadModels } from '../read-models.ts'
+
+/** Of those that share an identifier: more are examined by moderators. */
+const maxAccountsFound = 100
 
 export const accountLookups = ({ db, find, queryRecent }: ReadModels): AccountLookups => ({
   accountOfClient: (clientId) =>
@@ -14,4 +18,7 @@ export const accountLookups = ({ db, find, queryRecent }: ReadModels): AccountLo
       (await accountsWithPhone(db, kind, number)).map(({ accountId }) => accountId),
     )
   },
+  accountsUsing: (identifiers) =>
+    identifiers.length === 0 ? TE.right([]) : queryReadModel(() => accountsUsing(db, identifiers, maxAccountsFound)),
+  confirmedBusinessesIn: (province) => queryReadModel(() => confirmedBusinessesIn(db, province)),
 })

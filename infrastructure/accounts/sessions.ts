@@ -31,7 +31,9 @@ export const postgresSessions = (db: CommonQueryMethods, limits: SessionLimits):
     begin: async (start, at) => {
       const token = randomBytes(32).toString('base64url')
       const { rowCount } = await db.query(insertSession(tokenHash(token), start, at))
-      return rowCount === 1 ? token : null
+      if (rowCount !== 1) return null
+      if (start.deviceToken !== undefined) await db.query(moveDeviceToken(start.deviceToken, tokenHash(token)))
+      return token
     },
     find: async (token, at) => {
       const hash = tokenHash(token)
@@ -48,8 +50,10 @@ export const postgresSessions = (db: CommonQueryMethods, limits: SessionLimits):
     },
     listOf: (accountId, at) =>
       db.any(sql.type(ListedSession)`
-        select s.id, s.device, s.started_at as "startedAt", s.used_at as "usedAt"
+        select s.id, coalesce(s.device, d.device) as device, s.started_at as "startedAt", s.used_at as "usedAt",
+          d.used_at is not null as "quickAccess"
         from access.sessions s left join access.credentials c using (account_id)
+        left join access.device_tokens d on d.session_hash = s.token_hash and d.used_at is not null
         where s.account_id = ${accountId} and ${isCurrent(at)}
         order by s.used_at desc, s.id`),
     endOne: async (accountId, id) => {
@@ -119,20 +123,32 @@ const ListedSession = z.object({
   device: z.string().nullable(),
   startedAt: storedInstant,
   usedAt: storedInstant,
+  quickAccess: z.boolean(),
 })
+
+/** A used token ends with the session that it started; does nothing if the token has just been revoked. */
+const moveDeviceToken = (id: string, session: Buffer) => statement`
+  update access.device_tokens set session_hash = ${sql.binary(session)} where id = ${id}::uuid`
 
 const deviceTokenMinutes = 1
 
-/** Device tokens in Postgres, stored as hashes. @rule Q-17 */
+/**
+ * Device tokens in Postgres, stored as hashes, at most one for each device.
+ * @rule Q-17
+ * @rule Q-97 device, kind of browser and last use
+ */
 export const postgresDeviceTokens = (db: CommonQueryMethods): DeviceTokens => ({
-  issue: ({ accountId, session }, at) =>
+  issue: ({ accountId, session, deviceId, device }, at) =>
     storageTask(async () => {
       const token = randomBytes(32).toString('base64url')
       const sessionHash = Buffer.from(session, 'base64url')
       const insert = statement`
-        insert into access.device_tokens (token_hash, account_id, session_hash, expires_at)
+        insert into access.device_tokens (token_hash, account_id, session_hash, expires_at, device_hash, device)
         values (${sql.binary(tokenHash(token))}, ${accountId}, ${sql.binary(sessionHash)},
-          ${plusMinutes(at, deviceTokenMinutes)})`
+          ${plusMinutes(at, deviceTokenMinutes)}, ${sql.binary(tokenHash(deviceId))}, ${device})
+        on conflict (device_hash) do update set token_hash = excluded.token_hash, account_id = excluded.account_id,
+          session_hash = excluded.session_hash, expires_at = excluded.expires_at, device = excluded.device,
+          id = gen_random_uuid(), used_at = null`
       return db.query(insert).then(
         () => token,
         (error: unknown) => (isForeignKeyViolation(error) ? null : Promise.reject(error as Error)),
@@ -140,8 +156,20 @@ export const postgresDeviceTokens = (db: CommonQueryMethods): DeviceTokens => ({
     }),
   spend: (token, at) =>
     storageTask(async () => {
-      const spent = await db.maybeOne(takeDeviceToken(tokenHash(token), at))
-      return spent?.isFresh === true ? spent.accountId : null
+      const hash = tokenHash(token)
+      const spent = await db.maybeOne(takeDeviceToken(hash, at))
+      if (spent === null)
+        await db.query(statement`
+          delete from access.device_tokens
+          where token_hash = ${sql.binary(hash)} and used_at is null and expires_at <= ${at}`)
+      return spent
+    }),
+  revokeFromDevice: (accountId, deviceId) =>
+    storageTask(async () => {
+      const isOfDevice = deviceId === null ? sql.fragment`false` : isOf(deviceId)
+      await db.query(
+        statement`delete from access.device_tokens where account_id = ${accountId} and (used_at is null or ${isOfDevice})`,
+      )
     }),
   revokeAllOf: (accountId) =>
     storageTask(async () => {
@@ -149,13 +177,16 @@ export const postgresDeviceTokens = (db: CommonQueryMethods): DeviceTokens => ({
     }),
   sweep: (at) =>
     storageTask(
-      async () => (await db.query(statement`delete from access.device_tokens where expires_at <= ${at}`)).rowCount,
+      async () =>
+        (await db.query(statement`delete from access.device_tokens where used_at is null and expires_at <= ${at}`))
+          .rowCount,
     ),
 })
 
+const isOf = (deviceId: string) => sql.fragment`device_hash = ${sql.binary(tokenHash(deviceId))}`
+
 /** Succeeds for only one of several concurrent requests. */
-const takeDeviceToken = (hash: Buffer, at: Instant) => sql.type(
-  z.object({ accountId: z.string(), isFresh: z.boolean() }),
-)`
-  delete from access.device_tokens where token_hash = ${sql.binary(hash)}
-  returning account_id as "accountId", expires_at > ${at} as "isFresh"`
+const takeDeviceToken = (hash: Buffer, at: Instant) => sql.type(z.object({ accountId: z.string(), id: z.string() }))`
+  update access.device_tokens set used_at = ${at}
+  where token_hash = ${sql.binary(hash)} and used_at is null and expires_at > ${at}
+  returning account_id as "accountId", id`

@@ -1,19 +1,13 @@
-import PdfKit from 'pdfkit'
 import { criterionNames, reasonNames } from '../../application/analytics/labels.it.ts'
 import { criteria } from '../../domain/ratings/vocabulary.ts'
 import type { Figures } from '../../projections/analytics/figures.ts'
+import { body, colours, element, margin, type Pdf, printable, small, titleBlock, width, writePdf } from '../pdf.ts'
 
 export interface Report {
   readonly business: { readonly name: string; readonly location: string; readonly province: string | null }
   readonly figures: Figures
   readonly createdOn: string
 }
-
-type Pdf = InstanceType<typeof PdfKit>
-
-const margin = 50
-const width = 595.28 - 2 * margin
-const colours = { ink: '#2b2320', muted: '#6b5f58', line: '#d9cfc5', accent: '#7a2e2e', olive: '#5b6236' }
 
 const date = new Intl.DateTimeFormat('it-IT', { dateStyle: 'long', timeZone: 'UTC' })
 const shortDate = new Intl.DateTimeFormat('it-IT', {
@@ -27,64 +21,24 @@ const number = (value: number, digits = 0) =>
   value.toLocaleString('it-IT', { minimumFractionDigits: digits, maximumFractionDigits: digits })
 const orDash = (value: number | null, write: (value: number) => string) => (value === null ? '–' : write(value))
 const percent = (value: number) => `${number(value * 100)}%`
+const days = (hours: number) => number(hours / 24, hours % 24 === 0 ? 0 : 1)
 const euro = (value: number) => `${number(value, 2)} €`
 
-/** Letters that the built-in font lacks lose their accents or become question marks; other characters are left out. */
-const printable = (text: string) =>
-  text.replaceAll(/./gsu, (character) => (isWinAnsi(character) ? character : withoutAccents(character)))
-const isWinAnsi = (character: string) => /[\n\x20-\x7e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/u.test(character)
-const withoutAccents = (character: string) => {
-  const [base = '?'] = character.normalize('NFD')
-  if (isWinAnsi(base)) return base
-  return /\p{L}/u.test(base) ? '?' : ''
-}
-
 /** A report of one or two A4 pages, tagged for screen readers, with charts as vectors. */
-export const reportPdf = async ({ business, figures, createdOn }: Report): Promise<Uint8Array> => {
-  const title = `Report di ${printable(business.name)}`
-  const pdf = new PdfKit({
-    size: 'A4',
-    margin,
-    bufferPages: true,
-    lang: 'it-IT',
-    tagged: true,
-    displayTitle: true,
-    pdfVersion: '1.7',
-    info: { Title: title, Author: 'Garbo' },
+export const reportPdf = ({ business, figures, createdOn }: Report): Promise<Uint8Array> => {
+  return writePdf(`Report di ${business.name}`, (pdf) => {
+    heading(pdf, { business, figures, createdOn })
+    keyFigures(pdf, figures)
+    scoreChart(pdf, figures)
+    distribution(pdf, figures)
+    criteriaTable(pdf, figures)
+    reasonsTable(pdf, figures)
+    method(pdf)
   })
-  const chunks: Buffer[] = []
-  pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
-  const written = new Promise<void>((resolve, reject) => pdf.on('end', resolve).on('error', reject))
-  heading(pdf, { business, figures, createdOn })
-  keyFigures(pdf, figures)
-  scoreChart(pdf, figures)
-  distribution(pdf, figures)
-  criteriaTable(pdf, figures)
-  reasonsTable(pdf, figures)
-  method(pdf)
-  pageNumbers(pdf, title)
-  pdf.end()
-  await written
-  return Buffer.concat(chunks)
 }
-
-/** Adds text as an element of the document's structure. */
-const element = (
-  pdf: Pdf,
-  tag: string,
-  text: string,
-  style: (pdf: Pdf) => Pdf,
-  options: PDFKit.Mixins.TextOptions = {},
-) => {
-  pdf.addStructure(pdf.struct(tag, {}, () => style(pdf).text(printable(text), margin, pdf.y, { width, ...options })))
-}
-const body = (pdf: Pdf) => pdf.font('Helvetica').fontSize(10).fillColor(colours.ink)
-const small = (pdf: Pdf) => pdf.font('Helvetica').fontSize(8.5).fillColor(colours.muted)
 
 const heading = (pdf: Pdf, { business, figures: { from, to }, createdOn }: Report) => {
-  element(pdf, 'P', 'Garbo', (p) => p.font('Times-Bold').fontSize(16).fillColor(colours.accent))
-  pdf.moveDown(0.4)
-  element(pdf, 'H1', business.name, (p) => p.font('Times-Bold').fontSize(22).fillColor(colours.ink))
+  titleBlock(pdf, business.name)
   const province = business.province === null ? '' : ` (${business.province})`
   element(pdf, 'P', `${business.location}${province}`, body)
   element(pdf, 'P', `Periodo: dal ${dayText(from)} al ${dayText(to)}. Report creato il ${dayText(createdOn)}.`, small)
@@ -93,7 +47,7 @@ const heading = (pdf: Pdf, { business, figures: { from, to }, createdOn }: Repor
 const section = (pdf: Pdf, title: string, height: number) => {
   if (pdf.y + height + 40 > pdf.page.height - margin) pdf.addPage()
   pdf.moveDown(1.2)
-  element(pdf, 'H2', title, (p) => p.font('Times-Bold').fontSize(14).fillColor(colours.accent))
+  element(pdf, 'H2', title, (p) => p.font('Bold').fontSize(14).fillColor(colours.accent))
   pdf.moveDown(0.4)
 }
 
@@ -138,12 +92,16 @@ const keyFigures = (pdf: Pdf, figures: Figures) => {
     ],
     [
       'Giorni fino alla risposta (mediana)',
-      orDash(responses?.medianDays ?? null, number),
-      orDash(previous?.responses.medianDays ?? null, number),
+      orDash(responses?.medianHours ?? null, days),
+      orDash(previous?.responses.medianHours ?? null, days),
     ],
-    ['Ospiti valutati', number(ratings ?? 0), orDash(previous?.ratings ?? null, number)],
-    ['di cui ospiti di ritorno', number(returningGuests ?? 0), orDash(previous?.returningGuests ?? null, number)],
-    ['Ricompense emesse', number(rewards?.issued ?? 0), orDash(previous?.rewards.issued ?? null, number)],
+    ['Valutazioni fatte', number(ratings ?? 0), orDash(previous?.ratings ?? null, number)],
+    ['di cui a ospiti già valutati', number(returningGuests ?? 0), orDash(previous?.returningGuests ?? null, number)],
+    [
+      'Ricompense emesse (settimane intere)',
+      orDash(rewards?.issued ?? null, number),
+      orDash(previous?.rewards.issued ?? null, number),
+    ],
     ['Ricompense usate', number(rewards?.redeemed ?? 0), orDash(previous?.rewards.redeemed ?? null, number)],
     [
       'Costo degli sconti registrati',
@@ -155,9 +113,12 @@ const keyFigures = (pdf: Pdf, figures: Figures) => {
   section(pdf, 'In sintesi', rows.length * 21)
   table(pdf, ['', 'Periodo', 'Periodo precedente'], rows)
   if (comparison === null || comparison.others === null) return
-  const { businesses, others, province } = comparison
+  const { own, businesses, others, province } = comparison
   pdf.moveDown(0.6)
-  const text = `Media di ${number(businesses)} strutture dello stesso tipo in provincia${province === null ? '' : ` (${province})`}: ${number(others, 2)} su 5.`
+  const where = province === null ? '' : ` (${province})`
+  const text =
+    `Alla data del report: punteggio ${orDash(own, (score) => `${number(score, 2)} su 5`)}; media di ` +
+    `${number(businesses)} strutture dello stesso tipo in provincia${where}: ${number(others, 2)} su 5.`
   element(pdf, 'P', text, body)
 }
 
@@ -196,68 +157,64 @@ const scoreChart = (pdf: Pdf, { score, from, to }: Figures) => {
   element(pdf, 'P', alt, small)
 }
 
-const distribution = (pdf: Pdf, { stars }: Figures) => {
+const distribution = (pdf: Pdf, { stars, previous }: Figures) => {
   if (stars === null) return
   section(pdf, 'Distribuzione delle stelle', 100)
   const counts = (['5', '4', '3', '2', '1'] as const).map((value) => ({ value, count: stars[value] }))
   const most = Math.max(1, ...counts.map(({ count }) => count))
-  const alt = counts.map(({ value, count }) => `${value} stelle: ${number(count)}`).join(', ')
+  const before = (value: keyof typeof stars) => (previous === null ? '' : ` (prima ${number(previous.stars[value])})`)
+  const alt = counts.map(({ value, count }) => `${value} stelle: ${number(count)}${before(value)}`).join(', ')
   const top = pdf.y
   pdf.addStructure(
     pdf.struct('Figure', { alt }, () => {
       for (const [index, { value, count }] of counts.entries()) {
         const y = top + index * 18
         body(pdf).text(`${value} ${value === '1' ? 'stella' : 'stelle'}`, margin, y + 2, { width: 56 })
-        pdf.rect(margin + 62, y, Math.max(1, (count / most) * (width - 130)), 12).fill(colours.olive)
-        body(pdf).text(number(count), margin + width - 60, y + 2, { width: 60, align: 'right' })
+        pdf.rect(margin + 62, y, Math.max(1, (count / most) * (width - 170)), 12).fill(colours.olive)
+        body(pdf).text(`${number(count)}${before(value)}`, margin + width - 100, y + 2, { width: 100, align: 'right' })
       }
     }),
   )
   pdf.y = top + 5 * 18
 }
 
-const criteriaTable = (pdf: Pdf, { criteria: averages }: Figures) => {
-  if (averages === null || averages.points.length === 0) return
-  const total = averages.points.reduce((sum, { count }) => sum + count, 0)
-  const averageOf = (criterion: (typeof criteria)[number]) =>
-    averages.points.reduce((sum, point) => sum + point[criterion] * point.count, 0) / total
+const criteriaTable = (pdf: Pdf, { criteria: given, previous }: Figures) => {
+  const [averages, before] = [given?.averages ?? null, previous?.criteria ?? null]
+  if (averages === null && before === null) return
+  const averageIn = (of: typeof averages, criterion: (typeof criteria)[number]) =>
+    orDash(of?.[criterion] ?? null, (average) => number(average, 1))
   section(pdf, 'Valutazioni date agli ospiti', criteria.length * 21)
   table(
     pdf,
-    ['Criterio', 'Media su 10'],
-    criteria.map((criterion) => [criterionNames[criterion], number(averageOf(criterion), 1)]),
+    ['Criterio', 'Media su 10', 'Periodo precedente'],
+    criteria.map((criterion) => [
+      criterionNames[criterion],
+      averageIn(averages, criterion),
+      averageIn(before, criterion),
+    ]),
   )
 }
 
-const reasonsTable = (pdf: Pdf, { reasons }: Figures) => {
-  if (reasons === null || reasons.length === 0) return
-  section(pdf, 'Motivi delle recensioni', reasons.length * 21)
+const reasonsTable = (pdf: Pdf, { reasons, previous }: Figures) => {
+  const before = previous?.reasons ?? []
+  const codes = [...new Set([...(reasons ?? []), ...before].map(({ code }) => code))]
+  if (codes.length === 0) return
+  const countIn = (counts: typeof before, reason: string) =>
+    number(counts.find(({ code }) => code === reason)?.count ?? 0)
+  section(pdf, 'Motivi delle recensioni', codes.length * 21)
   table(
     pdf,
-    ['Motivo', 'Recensioni'],
-    reasons.map(({ code, count }) => [reasonNames[code], number(count)]),
+    ['Motivo', 'Recensioni', 'Periodo precedente'],
+    codes.map((code) => [reasonNames[code], countIn(reasons ?? [], code), countIn(before, code)]),
   )
 }
 
 const methodText =
   'Il punteggio è la media, da 1 a 5 stelle, dell’ultima recensione visibile di ogni autore, senza i periodi esclusi da un ' +
-  'moderatore. Le recensioni ricevute comprendono quelle poi nascoste o rimosse. Il costo degli sconti considera soltanto ' +
+  'moderatore. Anche i punteggi di giorni passati usano le recensioni che contano alla data del report. Le recensioni ricevute comprendono quelle poi nascoste o rimosse. Il costo degli sconti considera soltanto ' +
   'gli usi per cui la struttura ha indicato l’importo del conto. I dati vengono dal registro degli eventi di Garbo.'
 
 const method = (pdf: Pdf) => {
   section(pdf, 'Come sono calcolati i dati', 50)
   element(pdf, 'P', methodText, small)
-}
-
-const pageNumbers = (pdf: Pdf, title: string) => {
-  const { start, count } = pdf.bufferedPageRange()
-  for (let page = start; page < start + count; page++) {
-    pdf.switchToPage(page)
-    // written below the margin, which would otherwise start another page
-    pdf.page.margins.bottom = 0
-    const y = pdf.page.height - 34
-    pdf.markContent('Artifact', { type: 'Pagination' })
-    small(pdf).text(`${title} · pagina ${page - start + 1} di ${count}`, margin, y, { width, align: 'center' })
-    pdf.endMarkedContent()
-  }
 }

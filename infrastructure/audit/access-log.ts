@@ -43,8 +43,14 @@ export const postgresAccessLog = (db: DatabasePool, options: AccessLogOptions): 
   const hash = (text: string | null) => (text === null ? null : sourceHash(options.secret, text))
   const { push, counts, close } = writeBehind<QueuedEntry>((batch) => insert(db, batch), options)
   return {
-    record: ({ address, browser, ...entry }) =>
-      push({ ...entry, address: hash(address), browser: hash(browser), recordedAt: performance.now() }),
+    record: ({ object, address, browser, ...entry }) =>
+      push({
+        ...entry,
+        object: hash(object),
+        address: hash(address),
+        browser: hash(browser),
+        recordedAt: performance.now(),
+      }),
     search: (filter) => search(db, filter),
     maintain: async () => {
       await db.query(sql.type(NoValue)`select audit.maintain_access_log(clock_timestamp(), ${accessLogMonths})`)
@@ -55,7 +61,8 @@ export const postgresAccessLog = (db: DatabasePool, options: AccessLogOptions): 
   }
 }
 
-interface QueuedEntry extends Omit<AccessEntry, 'address' | 'browser'> {
+interface QueuedEntry extends Omit<AccessEntry, 'object' | 'address' | 'browser'> {
+  readonly object: Buffer | null
   readonly address: Buffer | null
   readonly browser: Buffer | null
   /** Of `performance.now()`. */
@@ -140,8 +147,8 @@ const NoValue = z.record(z.string(), z.unknown())
 const lock = sql.type(NoValue)`select pg_advisory_xact_lock(hashtextextended('access log', 0))`
 
 /**
- * Times are the database's, less the time an entry waited. Of the readings of one member of staff about one account, the
- * first of an hour is kept. @rule Q-97
+ * Times are the database's, less the time an entry waited. Of the readings of one thing about one account by one member of
+ * staff, the first of an hour is kept. @rule Q-97
  */
 const insert = (db: DatabasePool, entries: readonly QueuedEntry[]): Promise<void> => {
   const now = performance.now()
@@ -158,8 +165,9 @@ const insert = (db: DatabasePool, entries: readonly QueuedEntry[]): Promise<void
     entry.address?.toString('hex') ?? null,
     entry.browser?.toString('hex') ?? null,
     entry.correlationId,
+    entry.object?.toString('hex') ?? null,
   ])
-  const types = ['int4', 'int4', ...Array.from({ length: 10 }, () => 'text')]
+  const types = ['int4', 'int4', ...Array.from({ length: 11 }, () => 'text')]
   return db.transaction(async (transaction) => {
     await transaction.query(lock)
     await transaction.query(statement`
@@ -169,18 +177,21 @@ const insert = (db: DatabasePool, entries: readonly QueuedEntry[]): Promise<void
           case when fs.at is null then e.subject end as subject, e.why, e.device,
           case when fa.at is null then decode(e.address, 'hex') end as address,
           case when fa.at is null then decode(e.browser, 'hex') end as browser,
-          case when fa.at is null then e.correlation_id end as correlation_id
+          case when fa.at is null then e.correlation_id end as correlation_id,
+          case when fa.at is null and fs.at is null then decode(e.object, 'hex') end as object
         from ${sql.unnest(rows, types)} as e (number, waited, what, outcome, actor, role, subject, why, device,
-          address, browser, correlation_id)
+          address, browser, correlation_id, object)
           left join audit.forgotten fa on fa.account_id = e.actor
           left join audit.forgotten fs on fs.account_id = e.subject
       )
       insert into audit.access_log
-        (at, what, outcome, actor, role, subject, why, device, address, browser, correlation_id)
-      select at, what, outcome, actor, role, subject, why, device, address, browser, correlation_id from entries e
+        (at, what, outcome, actor, role, subject, why, device, address, browser, correlation_id, object)
+      select at, what, outcome, actor, role, subject, why, device, address, browser, correlation_id, object
+      from entries e
       where e.what <> 'staff-read' or e.outcome <> 'success' or not exists (
         select from audit.access_log a
         where a.subject = e.subject and a.actor = e.actor and a.what = 'staff-read' and a.outcome = 'success'
+          and a.why is not distinct from e.why and a.object is not distinct from e.object
           and a.at > clock_timestamp() - interval '1 hour')
       order by e.number`)
   })
@@ -188,9 +199,9 @@ const insert = (db: DatabasePool, entries: readonly QueuedEntry[]): Promise<void
 
 const withoutRepeatedReads = (entries: readonly QueuedEntry[]): readonly QueuedEntry[] => {
   const known = new Set<string>()
-  return entries.filter(({ what, outcome, actor, subject }) => {
+  return entries.filter(({ what, outcome, actor, subject, why, object }) => {
     if (what !== 'staff-read' || outcome !== 'success' || actor === null || subject === null) return true
-    const reading = JSON.stringify([actor, subject])
+    const reading = JSON.stringify([actor, subject, why, object?.toString('hex')])
     return !known.has(reading) && known.add(reading)
   })
 }
@@ -202,9 +213,11 @@ const forget = (db: DatabasePool, accountId: string): Promise<void> =>
     await transaction.query(statement`
       insert into audit.forgotten (account_id) values (${accountId})
       on conflict (account_id) do update set at = excluded.at`)
-    await transaction.query(statement`update audit.access_log set subject = null where subject = ${accountId}`)
+    await transaction.query(
+      statement`update audit.access_log set subject = null, object = null where subject = ${accountId}`,
+    )
     await transaction.query(statement`
-      update audit.access_log set actor = null, address = null, browser = null, correlation_id = null
+      update audit.access_log set actor = null, object = null, address = null, browser = null, correlation_id = null
       where actor = ${accountId}`)
   })
 

@@ -6,7 +6,7 @@ import type { LogGap } from '../event-store/postgres/postgres-event-store.ts'
 /** Finds a gap within the `limit` events after a position; null if the log cannot name one. */
 export type FindGap = (after: Position | null, limit: number) => Promise<LogGap | null>
 
-/** Reads every event present at the start, in pages. Continues after a gap instead of stopping there. */
+/** Reads every event present at the start, in pages, one ahead. Continues after a gap instead of stopping there. */
 export async function* scanLog(
   store: Pick<EventStore, 'readAll' | 'head'>,
   findGap: FindGap,
@@ -16,13 +16,18 @@ export async function* scanLog(
   if (E.isLeft(head)) throw readFailure(null, head.left)
   const end = head.right
   if (end === null) return
-  let after: Position | null = null
-  while ((after ?? '') < end) {
-    const page: ScannedPage = await readAcrossGap(store, findGap, after, limit)
-    const known = page.events.filter(({ position }) => position <= end)
+  const read = (after: Position | null): Promise<ScannedPage> => {
+    const page = readAcrossGap(store, findGap, after, limit)
+    // nobody waits for it if the caller stops
+    page.catch(() => undefined)
+    return page
+  }
+  for (let next: Promise<ScannedPage> | null = read(null); next !== null;) {
+    const { events, resumeAfter }: ScannedPage = await next
+    // the database reads the next page during the work on this one
+    next = resumeAfter === null || resumeAfter >= end ? null : read(resumeAfter)
+    const known = events.filter(({ position }) => position <= end)
     if (known.length > 0) yield known
-    if (page.resumeAfter === null) return
-    after = page.resumeAfter
   }
 }
 

@@ -260,5 +260,5 @@ const requireChain = async (node: JsonRpcProvider, chainId: number): Promise<voi
   if (Number(actual) !== chainId) throw new WrongChain()
 }
 
-/** Loaded as one, on first use. */
-export const companyWallet = { signerAddress, readHoldings, generateWallet }
+/** Loaded as one. */
+export const companyWallet = { signerAddress, readHoldings }

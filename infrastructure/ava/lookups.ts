@@ -7,7 +7,8 @@ import { queryReadModel, type ReadModels } from '../read-models.ts'
 export const avaLookups = ({ db, queryCaughtUp }: ReadModels): AvaLookups => {
   const staysPage = async (after: string, limit: number) => {
     const clientIds = await ratedClients(db, after, limit)
-    const stays = await countedStaysOf(db, clientIds)
+    // the read model does not know which venues are connected or new, so that a simulation counts each by itself
+    const stays = (await countedStaysOf(db, clientIds)).map((stay) => ({ ...stay, countsAs: stay.businessId }))
     const clients = [...Map.groupBy(stays, ({ clientId }) => clientId).values()]
     return { clients, next: clientIds.length < limit ? null : (clientIds.at(-1) ?? null) }
   }

@@ -5,10 +5,4 @@ import { encryptedTokens } from '../accounts/encrypted-tokens.ts'
 const Change = z.strictObject({ accountId: z.string(), changeId: z.string() })
 
 /** They expire with the change they name. @rule Q-127 */
-export const payoutUndoTokens = (secret: Uint8Array): PayoutUndoTokens => {
-  const tokens = encryptedTokens(secret, Change)
-  return {
-    issue: ({ accountId, changeId }) => tokens.issue({ accountId, changeId }),
-    read: tokens.read,
-  }
-}
+export const payoutUndoTokens = (secret: Uint8Array): PayoutUndoTokens => encryptedTokens(secret, Change)

@@ -1,13 +1,13 @@
 import { Argument, type Command } from 'commander'
 import { resolve } from 'node:path'
-import { eventFamilies } from '../../application/event-registry.ts'
+import { aggregateOfStream } from '../../application/event-registry.ts'
 import { type AccessEntry, outsideRequests } from '../../application/audit/ports.ts'
 import type { EventStore } from '../../application/ports/event-store.ts'
-import { nameCategories, staffRoles } from '../../domain/accounts/vocabulary.ts'
-import type { AnyEvent } from '../../domain/kernel/event.ts'
+import { staffRoles } from '../../domain/accounts/vocabulary.ts'
 import { E } from '../../domain/kernel/fp.ts'
 import { postgresDeviceTokens, postgresSessions } from '../accounts/sessions.ts'
 import { scanLog } from '../audit/log-scan.ts'
+import { endSigningKey } from '../audit/tree/signing-keys.ts'
 import { type Check, verifyLog } from '../audit/log-verification.ts'
 import { newId } from '../clock-and-ids.ts'
 import { openStorage, openStore, type Resources } from '../composition/bootstrap.ts'
@@ -35,6 +35,7 @@ import { advertisementCommands } from './advertisements.ts'
 import { logCommands, requireWholeLog } from './log.ts'
 import { outboxCommands } from './outbox.ts'
 import { projectionCommands } from './projections.ts'
+import { treeCommands } from './tree.ts'
 
 /**
  * Grants and revokes staff roles.
@@ -67,17 +68,17 @@ const changeRole = async (
   const command = { type: verb === 'grant' ? 'GrantRole' : 'RevokeRole', role, by: null, at } as const
   const correlationId = newId()
   const changes = await executeAsOperator(resources, accountId, command, at, correlationId)
-  if (changes > 0) resources.accessLog.record(roleChange(accountId, verb, correlationId))
+  if (changes > 0) {
+    const why = verb === 'grant' ? 'granted' : 'revoked'
+    resources.accessLog.record(operatorAct({ what: 'role-change', why, subject: accountId, correlationId }))
+  }
   console.log(changes === 0 ? 'No change.' : `${verb === 'grant' ? 'Granted' : 'Revoked'} ${name}.`)
 }
 
-const roleChange = (accountId: string, verb: 'grant' | 'revoke', correlationId: string): AccessEntry => ({
+const operatorAct = (act: Pick<AccessEntry, 'what' | 'why' | 'subject' | 'correlationId'>): AccessEntry => ({
   ...outsideRequests,
-  what: 'role-change',
   role: 'OPERATORE',
-  subject: accountId,
-  why: verb === 'grant' ? 'granted' : 'revoked',
-  correlationId,
+  ...act,
 })
 
 const sessionCommands: RegisterCommand = (program, config) => {
@@ -99,7 +100,12 @@ const endSessions = async (resources: Resources, config: Config, account: string
   const revoked = await postgresDeviceTokens(queries).revokeAllOf(accountId)()
   if (E.isLeft(revoked)) throw new Error('The database is unavailable', { cause: revoked.left })
   const at = resources.clock()
-  await executeAsOperator(resources, accountId, { type: 'EndSessions', endingId: newId(), by: null, at }, at)
+  const correlationId = newId()
+  const command = { type: 'EndSessions', endingId: newId(), by: null, at } as const
+  await executeAsOperator(resources, accountId, command, at, correlationId)
+  resources.accessLog.record(
+    operatorAct({ what: 'sign-out', why: 'other-sessions', subject: accountId, correlationId }),
+  )
   console.log('All sessions of the account have ended; its owner will be notified by e-mail.')
 }
 
@@ -121,6 +127,7 @@ const auditCommands: RegisterCommand = (program, config) => {
     .action((stream: string, { at }: { readonly at?: string }) =>
       withResources(config(), (resources) => replayStream(resources, stream, at)),
     )
+  treeCommands(group, config)
 }
 
 const verifyAll = async (resources: Resources, config: Config): Promise<void> => {
@@ -150,11 +157,10 @@ const checkLines = ({ name, verdict, extent, invariant, faults, faultCount }: Ch
 
 const replayStream = async ({ history }: Resources, stream: string, at: string | undefined): Promise<void> => {
   const until = at === undefined ? null : parseInstant(at)
-  const category = stream.includes('-') ? stream.slice(0, stream.indexOf('-')) : ''
-  const family = Object.entries(eventFamilies).find(([name]) => name === category || isReservation(category, name))?.[1]
+  const family = aggregateOfStream(stream)?.events
   if (family === undefined)
     throw new OperatorError(`“${stream}” is not the name of a stream; an example is review-<id>.`)
-  const past = await history.read<AnyEvent>(family, stream, 'omitted')()
+  const past = await history.read(family, stream, 'omitted')()
   if (E.isLeft(past)) throw commandError(past.left)
   if (past.right.length === 0) throw new OperatorError(`The stream ${stream} does not exist.`)
   for (const { version, position, event, meta } of past.right) {
@@ -162,9 +168,6 @@ const replayStream = async ({ history }: Resources, stream: string, at: string |
     console.log(JSON.stringify({ version, position, at: meta.occurredAt, actor: meta.actor, ...event }))
   }
 }
-
-const isReservation = (category: string, name: string) =>
-  name === 'reservation' && nameCategories.some((one) => one === category)
 
 const parseInstant = (at: string): string => {
   const ms = Date.parse(at)
@@ -195,7 +198,7 @@ const keyCommands: RegisterCommand = (program, config) => {
     .command('keys')
     .description('manage encryption keys')
     .command('rotate')
-    .description('replace the master key; Garbo must be stopped')
+    .description('replace the master key and the key that signs checkpoints; Garbo must be stopped')
     .action(() => rotateKeys(config()))
 }
 
@@ -213,6 +216,7 @@ const rotateKeys = async (config: Config): Promise<void> => {
     const to = text === undefined ? loadNextMasterKey(folder) : parseMasterKey(next ?? '', 'GARBO_NEXT_MASTER_KEY')
     const done = await rotateMasterKey({ pool: storage.pool, from, to, subjects: () => subjectsOf(store) })
     if (done.type === 'Rotated') {
+      await endSigningKey(storage.queries)
       console.log(`${done.keys} keys have been wrapped with the new master key.`)
       if (done.unopened > 0) console.log(`${done.unopened} keys could not be opened and were left unchanged.`)
     } else console.log('All keys are already wrapped with the new master key.')

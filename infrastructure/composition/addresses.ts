@@ -81,3 +81,10 @@ export const originAddress = url('http', 'https')
     error: 'must consist of protocol, host and port only, such as https://garbo.example',
   })
   .transform((text) => new URL(text).origin)
+
+/** The entries of a text that are separated by commas. */
+export const entriesOf = (text: string): readonly string[] => text.split(',').map((entry) => entry.trim())
+
+/** Entries of one kind, separated by commas. @param kind their name in the plural */
+export const listOf = (isEntry: (entry: string) => boolean, kind: string) =>
+  z.string().refine((text) => entriesOf(text).every(isEntry), { error: `must be ${kind}, separated by commas` })

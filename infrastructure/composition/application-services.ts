@@ -24,6 +24,7 @@ import { postgresHourlyLimits } from '../accounts/hourly-limits.ts'
 import { postgresCodes } from '../accounts/codes.ts'
 import { postgresCredentials, postgresTemporaryPasswords } from '../accounts/credentials.ts'
 import { nameHasher } from '../accounts/hashing.ts'
+import { postgresKeptHashes } from '../accounts/kept-hashes.ts'
 import { postgresNotifications } from '../accounts/notifications.ts'
 import { postgresPasskeys } from '../accounts/passkeys.ts'
 import { postgresPhotos, sharpImageProcessor } from '../accounts/photos.ts'
@@ -36,6 +37,7 @@ import { payoutUndoTokens } from '../ava/payout-undo-tokens.ts'
 import { newId, newRewardCode, newTimelessId } from '../clock-and-ids.ts'
 import { sealedBytes } from '../keyring/keyring.ts'
 import { readModelLookups } from '../lookups.ts'
+import { contactTokens } from '../ratings/contact-tokens.ts'
 import { outboxJobs } from '../reactions/policy-runner.ts'
 import type { SharedState } from '../redis/redis.ts'
 import { italianGazetteer } from '../travel/gazetteer.ts'
@@ -91,19 +93,21 @@ export const createApplicationServices = (options: ServiceOptions): ApplicationS
     options
   const { site, payoutChain, clock } = options
   const head = headOf(store)
-  const headOrNull = () => head().catch(() => null)
   const lookups = readModelLookups(storage.queries, projections, head)
-  const policyContext = { history, newId, newCode: newRewardCode, ruleSettings: ruleSettingsOf(config), lookups }
+  const names = nameHasher(secretFor(rootSecret, 'names'))
+  const ruleSettings = ruleSettingsOf(config)
+  const policyContext = { history, newId, newCode: newRewardCode, ruleSettings, lookups, nameHasher: names }
   const allPolicies = policies(policyContext)
   const react = runPoliciesInline({
     policies: allPolicies,
-    logHead: headOrNull,
+    logHead: () => head().catch(() => null),
     onReacted: (policy, { id }) => options.onReacted?.(policy, id),
     onFailure: (policy, failure) =>
       logger.warn({ policy, failure: failure.type }, 'an inline policy failed; its reader will retry'),
   })
   const gazetteer = italianGazetteer()
   const placeSearch = placeSearchOf(config, storage.queries, gazetteer, options.sharedState ?? null)
+  const keptHashes = postgresKeptHashes(storage.queries)
   const services = {
     ...policyContext,
     clock,
@@ -112,6 +116,7 @@ export const createApplicationServices = (options: ServiceOptions): ApplicationS
     inFlight,
     caseDispatcher: caseDispatcher(),
     gazetteer,
+    keptHashes,
     requestPayouts: payoutRequester(payoutChain, jobs, newId),
   }
   const reportFiles = reports(storage.queries, clock)
@@ -120,7 +125,6 @@ export const createApplicationServices = (options: ServiceOptions): ApplicationS
   const authServices: AuthServices = {
     ...services,
     newAccountId: newTimelessId,
-    nameHasher: nameHasher(secretFor(rootSecret, 'names')),
     credentials: postgresCredentials(storage.queries, { secret: secretFor(masterKey, 'sign-in'), lock }),
     codes: postgresCodes(storage.queries, { secret: secretFor(masterKey, 'codes'), ...codeLimits }),
     temporaryPasswords: postgresTemporaryPasswords(storage.queries, {
@@ -138,12 +142,18 @@ export const createApplicationServices = (options: ServiceOptions): ApplicationS
     socialFlows: postgresSocialFlows(storage.queries, secretFor(masterKey, 'social')),
     notifications: notificationServices(options, head, reportFiles),
     reports: reportFiles,
-    payoutUndoTokens: payoutUndoTokens(secretFor(rootSecret, 'payout-undo')),
+    ...letterTokens(rootSecret),
     isMistypedAddress,
     requestEmail: emailRequester(storage),
   }
   return { history, useCases: guardUseCases(services), authServices, policies: allPolicies, gazetteer, placeSearch }
 }
+
+/** Tokens of links in letters. */
+const letterTokens = (rootSecret: Uint8Array): Pick<AuthServices, 'payoutUndoTokens' | 'contactTokens'> => ({
+  payoutUndoTokens: payoutUndoTokens(secretFor(rootSecret, 'payout-undo')),
+  contactTokens: contactTokens(secretFor(rootSecret, 'first-contact')),
+})
 
 const emailRequester =
   ({ queries }: ServiceOptions['storage']): AuthServices['requestEmail'] =>
@@ -183,12 +193,16 @@ const recoveryRulesOf = (config: Config): AuthServices['recoveryRules'] => ({
   hidesUnknownNumbers: config.RECOVERY_HIDES_UNKNOWN_NUMBERS === 'true',
 })
 
+/** The value in production, 0 elsewhere, so that a newcomer can try everything at once. */
+const inProduction = ({ NODE_ENV }: Config, value: number) => (NODE_ENV === 'production' ? value : 0)
+
 const ruleSettingsOf = (config: Config): RuleSettings => ({
   reviews: {
     intervalDays: config.REVIEW_INTERVAL_DAYS,
     holdAtWeight: config.FLAG_HOLD_WEIGHT,
-    reporterMinAgeDays: config.FLAGGER_MIN_AGE_DAYS,
+    reporterMinAgeDays: config.FLAGGER_MIN_AGE_DAYS ?? inProduction(config, 7),
     disputeWorkingDays: config.DISPUTE_WORKING_DAYS,
+    burstGuard: config.BURST_GUARD === undefined ? config.NODE_ENV === 'production' : config.BURST_GUARD === 'on',
   },
   ratings: {
     release: config.RATING_RELEASE,
@@ -196,17 +210,28 @@ const ruleSettingsOf = (config: Config): RuleSettings => ({
     stayMaxDays: config.RATING_STAY_MAX_DAYS,
     countsEveryDays: config.RATING_COUNTS_EVERY_DAYS,
     venuePerDay: config.RATINGS_PER_VENUE_DAY,
+    newClientsPerDay: config.NEW_CLIENTS_PER_DAY,
   },
   moderation: { caseLeaseMinutes: config.CASE_LEASE_MINUTES, caseWorkingDays: config.DISPUTE_WORKING_DAYS },
   sanctions: {
+    permanentNeedsTwo:
+      config.PERMANENT_NEEDS_TWO === undefined ? config.NODE_ENV === 'production' : config.PERMANENT_NEEDS_TWO === 'on',
     lostDisputes: {
       count: config.LOST_DISPUTES_COUNT,
       percent: config.LOST_DISPUTES_PERCENT,
       windowDays: config.LOST_DISPUTES_WINDOW_DAYS,
     },
   },
-  rewards: { ttlMonths: config.REWARD_TTL_MONTHS, editWindowDays: config.REVIEW_EDIT_WINDOW_DAYS },
-  ava: { walletHoldHours: config.WALLET_HOLD_HOURS ?? (config.NODE_ENV === 'production' ? 48 : 0) },
+  rewards: {
+    ttlMonths: config.REWARD_TTL_MONTHS,
+    editWindowDays: config.REVIEW_EDIT_WINDOW_DAYS,
+    venueCountsAfterDays: config.VENUE_COUNTS_AFTER_DAYS ?? inProduction(config, 14),
+  },
+  ava: {
+    walletHoldHours: config.WALLET_HOLD_HOURS ?? inProduction(config, 48),
+    reviewsPerDay: config.REVIEWS_COUNTED_PER_DAY,
+  },
   travel: { bookingsPerDay: config.BOOKINGS_PER_DAY },
   promotion: { approvalAbovePercent: config.COMMISSION_APPROVAL_ABOVE },
+  privacy: { reregistrationDays: config.REREGISTRATION_DAYS },
 })

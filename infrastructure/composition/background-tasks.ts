@@ -16,13 +16,14 @@ export interface TaskSources {
 /** The state of every projection, policy and timer and of the outbox, whichever process runs them. */
 export const listBackgroundTasks = async (sources: TaskSources): Promise<readonly BackgroundTask[]> => {
   const { inspect, queries, clock } = sources
-  const { readModels, policies } = await inspect()
+  const { readModels, policies, sequencers } = await inspect()
   const now = Date.parse(clock())
   const hasWorker = await queries.oneFirst(sql.type(z.object({ alive: z.boolean() }))`
     select exists (select from ops.leases l where l.name like 'worker:%' and ops.is_held(l.name)) as alive`)
   return [
     ...readModels.map((status) => readerTask('projection', status, now)),
     ...policies.map((status) => readerTask('policy', status, now)),
+    ...sequencers.map((status) => readerTask('sequencer', status, now)),
     { name: 'outbox', ...(await outboxProgress(queries)) },
     ...(await listTimers(queries)).map(({ name, lastRunSeconds, overdueSeconds }) => ({
       name: `timer:${name}`,
@@ -35,7 +36,7 @@ export const listBackgroundTasks = async (sources: TaskSources): Promise<readonl
 }
 
 const readerTask = (
-  kind: 'projection' | 'policy',
+  kind: 'projection' | 'policy' | 'sequencer',
   { name, hasLeader, lastMoveSeconds, lag, unreadSince }: ReaderStatus,
   now: number,
 ): BackgroundTask => ({

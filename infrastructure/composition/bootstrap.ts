@@ -4,10 +4,12 @@ import type { Pool } from 'pg'
 import type { DatabasePool } from 'slonik'
 import { eventRegistry } from '../../application/event-registry.ts'
 import { type History, historyOf } from '../../application/history.ts'
+import type { CompanyWalletReader, LiabilityTrees } from '../../application/ava/ports.ts'
 import type { Clock } from '../../application/ports/clock.ts'
 import type { EventStore } from '../../application/ports/event-store.ts'
 import { accessMigrations, notificationsMigrations, photosMigrations } from '../accounts/storage.ts'
 import { type AccessLogWriter, auditMigrations, postgresAccessLog } from '../audit/access-log.ts'
+import { avaMigrations, liabilityTrees } from '../ava/liability-trees.ts'
 import { newId, systemClock } from '../clock-and-ids.ts'
 import { eventStoreDbEventStore } from '../event-store/eventstoredb/eventstoredb-event-store.ts'
 import { eventStoreMigrations, postgresEventStore } from '../event-store/postgres/postgres-event-store.ts'
@@ -35,7 +37,7 @@ import { deliveryRecorder, reactionsMigrations, recordInOutbox } from '../reacti
 import { readOrCreateSecret } from '../secret-file.ts'
 import { type Config, databaseTimeoutsOf } from './config.ts'
 import { OperatorError, reasonOf } from '../operator-error.ts'
-import { type ConnectedChain, payoutChainOf } from './chain.ts'
+import { companyWalletReaderOf, type ConnectedChain, payoutChainOf, readCompanyBalance } from './chain.ts'
 import { type Transports, transportsOf } from './transports.ts'
 
 /** Everything a process needs before it can run the application. */
@@ -56,6 +58,8 @@ export interface Resources {
   readonly transports: Transports
   /** Null unless the company wallet and the payout contract are configured. */
   readonly payoutChain: ConnectedChain | null
+  readonly companyWalletReader: CompanyWalletReader
+  readonly liabilityTrees: LiabilityTrees
   readonly close: () => Promise<void>
 }
 
@@ -93,7 +97,7 @@ export const bootstrap = async (config: Config, options: BootstrapOptions = {}):
     newId,
   })
   const transports = transportsOf(config, mailbox)
-  const payoutChain = await payoutChainOf(config, keyring)
+  const companyResources = await companyResourcesOf(config, { keyring, storage, rootSecret })
   const secret = secretFor(rootSecret, 'access-log')
   const accessLog = postgresAccessLog(storage.queries, { secret, onDropping })
   return {
@@ -110,18 +114,33 @@ export const bootstrap = async (config: Config, options: BootstrapOptions = {}):
     jobs,
     accessLog,
     transports,
-    payoutChain,
+    ...companyResources,
     close: async () => {
       databaseTime.close()
       await jobs.close()
       await deliveries.close()
       await accessLog.close()
       transports.close()
-      payoutChain?.close()
+      companyResources.payoutChain?.close()
       await store.close()
       await keyring.close()
       await storage.close()
     },
+  }
+}
+
+/** What concerns the company's AVA: its wallet, its payouts, and what it owes. */
+const companyResourcesOf = async (
+  config: Config,
+  { keyring, storage, rootSecret }: Pick<Resources, 'keyring' | 'storage' | 'rootSecret'>,
+) => {
+  const companyWalletReader = await companyWalletReaderOf(config)
+  const companyBalance = () => readCompanyBalance(companyWalletReader)
+  const secret = secretFor(rootSecret, 'liabilities')
+  return {
+    payoutChain: await payoutChainOf(config, keyring),
+    companyWalletReader,
+    liabilityTrees: liabilityTrees(storage.queries, { secret, companyBalance }),
   }
 }
 
@@ -248,6 +267,7 @@ const migrationModules = ({ ESDB_URL }: Config) => [
   photosMigrations,
   notificationsMigrations,
   auditMigrations,
+  avaMigrations,
 ]
 
 const startEmbedded = (home: string) =>

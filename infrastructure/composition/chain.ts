@@ -1,7 +1,8 @@
 import type { PayoutChain } from '../../application/ava/payout-services.ts'
 import type { CompanyWalletReader } from '../../application/ava/ports.ts'
 import type { Keyring } from '../../application/ports/keyring.ts'
-import { pipe, TE } from '../../domain/kernel/fp.ts'
+import { E } from '../../domain/kernel/fp.ts'
+import { generateWalletInThread } from '../ava/generate-wallet.ts'
 import type { ChainConfig } from './config.ts'
 
 export interface ConnectedChain extends PayoutChain {
@@ -21,20 +22,21 @@ export const payoutChainOf = async (
   return { chain, eraseKey: keyring.erase, close: chain.close }
 }
 
-const loadCompanyWallet = () => import('../ava/ethers-chain.ts').then((m) => m.companyWallet)
-
-/** The company wallet can be viewed before payouts are possible. The chain library is loaded on first use. */
-export const companyWalletReaderOf = (config: ChainConfig): CompanyWalletReader => {
+/**
+ * The company wallet can be viewed before payouts are possible. Without settings the chain library is not loaded, and
+ * with them at start, since loading it would delay other requests.
+ */
+export const companyWalletReaderOf = async (config: ChainConfig): Promise<CompanyWalletReader> => {
   const { EVM_RPC_URL: rpcUrl, EVM_CHAIN_ID: chainId, EVM_PRIVATE_KEY: privateKey, AVA_TOKEN_ADDRESS: token } = config
-  const settings = rpcUrl && chainId && privateKey && token ? { rpcUrl, chainId, privateKey, token } : null
-  return {
-    configured: settings && {
-      address: async () => (await loadCompanyWallet()).signerAddress(settings),
-      balances: pipe(
-        TE.fromTask(loadCompanyWallet),
-        TE.flatMap(({ readHoldings }) => readHoldings(settings)),
-      ),
-    },
-    generate: async () => (await loadCompanyWallet()).generateWallet(),
-  }
+  if (!rpcUrl || !chainId || !privateKey || !token) return { configured: null, generate: generateWalletInThread }
+  const settings = { rpcUrl, chainId, privateKey, token }
+  const { readHoldings, signerAddress } = await import('../ava/ethers-chain.ts').then((m) => m.companyWallet)
+  const address = signerAddress(settings)
+  return { configured: { address, balances: readHoldings(settings) }, generate: generateWalletInThread }
+}
+
+/** Whole AVA of the company wallet; null without one, or while the chain is unreachable. */
+export const readCompanyBalance = async ({ configured }: CompanyWalletReader): Promise<number | null> => {
+  const balances = await configured?.balances()
+  return balances === undefined || E.isLeft(balances) ? null : balances.right.ava
 }

@@ -3,8 +3,11 @@ import type { z } from 'zod'
 import type { Day } from '../../domain/kernel/primitives.ts'
 import type { RewardAnnouncement } from '../../domain/rewards/rules.ts'
 import type { ServerSettings } from '../../web/api/server-context.ts'
+import type { VerifierKey } from '../audit/tree/checkpoint-note.ts'
+import { parseVerifierKey } from '../audit/tree/cosignatures.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { DatabaseTimeouts } from '../postgres/postgres.ts'
+import { entriesOf } from './addresses.ts'
 import {
   type chainSettings,
   type databaseSettings,
@@ -87,7 +90,15 @@ export const rateLimitsOf = (config: RateLimitConfig): ServerSettings['rateLimit
   upload: { perAddress: config.LIMIT_UPLOAD_PER_ADDRESS, perKey: config.LIMIT_UPLOAD_PER_KEY },
   replay: { perAddress: config.LIMIT_REPLAY_PER_ADDRESS, perKey: config.LIMIT_REPLAY_PER_KEY },
   click: { perAddress: config.LIMIT_CLICK_PER_ADDRESS, perKey: config.LIMIT_CLICK_PER_KEY },
+  audit: { perAddress: config.LIMIT_AUDIT_PER_ADDRESS, perKey: config.LIMIT_AUDIT_PER_KEY },
+  opening: { perAddress: config.LIMIT_OPENING_PER_ADDRESS, perKey: config.LIMIT_OPENING_PER_KEY },
 })
+
+export const witnessesOf = ({ AUDIT_WITNESSES }: Config): readonly VerifierKey[] =>
+  AUDIT_WITNESSES === undefined ? [] : entriesOf(AUDIT_WITNESSES).flatMap((text) => parseVerifierKey(text) ?? [])
+
+export const anchorAddressesOf = ({ AUDIT_ANCHOR_EMAILS }: Config): readonly string[] =>
+  AUDIT_ANCHOR_EMAILS === undefined ? [] : [...new Set(entriesOf(AUDIT_ANCHOR_EMAILS))]
 
 type DatabaseConfig = z.infer<z.ZodObject<typeof databaseSettings>>
 

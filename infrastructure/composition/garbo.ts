@@ -16,6 +16,11 @@ import { routesOf } from '../../web/api/routes.ts'
 import type { ServerContext } from '../../web/api/server-context.ts'
 import { buildServer } from '../../web/api/server.ts'
 import { transparency } from '../../web/contract/moderation/decisions.ts'
+import { commonPasswords } from '../accounts/passwords.ts'
+import { logArchives } from '../audit/archives.ts'
+import { logStreams } from '../audit/audited-streams.ts'
+import { readModelChecks } from '../audit/read-model-checks.ts'
+import { checkpointAnchors, logTree } from '../audit/tree/log-tree.ts'
 import { logPositions } from '../log-positions.ts'
 import { type JobFailure, timerRecorder } from '../jobs/bull-jobs.ts'
 import { liveUpdates } from '../live/live-updates.ts'
@@ -25,12 +30,20 @@ import {
   type ReaderFailure,
   startReaderRuntime,
 } from '../projections/projection-engine.ts'
-import { outboxJobs, inlineReactions } from '../reactions/policy-runner.ts'
+import { outboxJobs, type InlineReactions, inlineReactions } from '../reactions/policy-runner.ts'
 import { openSharedState, type SharedState } from '../redis/redis.ts'
-import { companyWalletReaderOf } from './chain.ts'
 import { createApplicationServices } from './application-services.ts'
 import { bootstrap, clockSkewText, type Resources, secretFor } from './bootstrap.ts'
-import { type Config, hotelPartnerOf, isPortInUse, portInUse, announcementOf, rateLimitsOf } from './config.ts'
+import {
+  type Config,
+  hotelPartnerOf,
+  isPortInUse,
+  portInUse,
+  anchorAddressesOf,
+  announcementOf,
+  rateLimitsOf,
+  witnessesOf,
+} from './config.ts'
 import { OperatorError } from '../operator-error.ts'
 import { facebookSdkOf } from './external-services.ts'
 import { createMetrics } from './metrics.ts'
@@ -44,7 +57,7 @@ import {
   httpStores,
   taskLister,
 } from './server-context.ts'
-import { siteOf } from './site.ts'
+import { logOriginOf, siteOf } from './site.ts'
 
 export interface Garbo {
   /** The address of the API; null for a worker. */
@@ -92,7 +105,7 @@ export const startGarbo = async ({
     onUnreachable: (reason) => logger.warn({ reason }, 'the database is unreachable; trying again'),
     onAccessLogDropping: () => logger.error('the access log cannot be written; its oldest entries are dropped'),
   })
-  const { storage, store, history, jobs } = resources
+  const { storage, store, history } = resources
   resources.databaseTime.onMeasured(reportClockSkew(logger))
   const inFlight = inFlightCommands()
   const report = reportReaderFailure(logger)
@@ -108,14 +121,7 @@ export const startGarbo = async ({
   const onFailure = (err: unknown) => logger.warn({ err }, 'live updates continue at the end of the log')
   const live = liveUpdates({ store, history, projections, projectionNames, onFailure })
 
-  const stopWork =
-    config.GARBO_ROLE === 'api'
-      ? null
-      : startReaders(readerRuntime, services.policies, reactions, {
-          queries: storage.queries,
-          jobs,
-          warn: (details, message) => logger.warn(details, message),
-        })
+  const stopWork = config.GARBO_ROLE === 'api' ? null : startWork(context, reactions)
   const api = config.GARBO_ROLE === 'worker' ? null : await startApi(context, live, projections)
   if (config.GARBO_ROLE !== 'api') await startJobs(context, projections, api?.origin)
 
@@ -140,6 +146,21 @@ export const startGarbo = async ({
       await resources.close()
     },
   }
+}
+
+const startWork = (
+  { config, resources, readerRuntime, services, logger }: AppContext,
+  reactions: InlineReactions,
+): (() => Promise<void>) => {
+  const { jobs, keyring, storage } = resources
+  const { queries } = storage
+  return startReaders(
+    readerRuntime,
+    services.policies,
+    reactions,
+    { queries, jobs, warn: (details, message) => logger.warn(details, message) },
+    { queries, keyring, origin: logOriginOf(config) },
+  )
 }
 
 const startJobs = async (context: AppContext, projections: Projections, origin: string | undefined): Promise<void> => {
@@ -211,9 +232,12 @@ const jobServices = ({ config, resources, readerRuntime, services, logger }: App
   jobs: resources.jobs,
   outbox: outboxJobs(resources.storage.queries),
   payoutChain: resources.payoutChain,
+  liabilityTrees: resources.liabilityTrees,
   messenger: resources.transports.messenger,
+  storedMessages: resources.transports.storedMessages,
   keyring: resources.keyring,
   accessLog: resources.accessLog,
+  checkpointAnchors: checkpointAnchors(resources.storage.queries, anchorAddressesOf(config)),
   ...httpStores({ config, resources, readerRuntime }),
   warn: (details, message) => logger.warn(details, message),
 })
@@ -284,6 +308,7 @@ const startApi = async (
     announcement: announcementOf(config),
     facebookSdk: facebookSdkOf(config),
   }
+  const tree = logTree(db, resources.store, witnessesOf(config))
   const apiContext = {
     useCases,
     services: authServices,
@@ -293,15 +318,21 @@ const startApi = async (
     readAfterOrStale: readAfterOrStale(projections),
     live,
     accessLog: resources.accessLog,
+    logTree: tree,
+    origin: context.site.origin,
+    archives: logArchives({ queries: db, keyring: resources.keyring, origin: logOriginOf(config), tree }),
+    readModelChecks: () => readModelChecks(db, projectionNames),
+    auditedStreams: logStreams(resources, authServices.lookups),
     transparencyReports: context.sharedState?.cache(transparencyReports) ?? uncached,
     segments: ttlCache<Segment | null>(segmentTtlMs, maxCachedSegments),
     devMailbox,
     androidApp,
-    companyWalletReader: companyWalletReaderOf(config),
+    companyWalletReader: resources.companyWalletReader,
+    liabilityTrees: resources.liabilityTrees,
     payoutChain: resources.payoutChain,
     ...siteServices,
   }
-  await context.readerRuntime.holdProcessLease()
+  await Promise.all([commonPasswords(), context.readerRuntime.holdProcessLease()])
   const app = await buildServer(serverContext, routesOf(apiContext))
   const port = await listen(app, config.PORT, 'PORT')
   context.site.setPort(port)

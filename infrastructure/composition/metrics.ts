@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
 import type { BackgroundTask } from '../../web/api/server-context.ts'
+import { differingReadModels } from '../audit/read-model-checks.ts'
 import { countSetAside } from '../projections/projection-engine.ts'
 import { countMessages } from '../reactions/policy-runner.ts'
 import { ttlCache } from '../ttl-cache.ts'
@@ -15,6 +16,7 @@ export const createMetrics = (
   registerClockMetric(metrics, resources)
   registerOutboxMetric(metrics, resources)
   registerSetAsideMetric(metrics, resources)
+  registerDifferingMetric(metrics, resources)
   registerQueuedMetric(metrics, resources)
   registerDroppedMetric(metrics, resources)
   registerTaskMetrics(metrics, listTasks)
@@ -80,6 +82,17 @@ const registerSetAsideMetric = (registry: Registry, { storage }: Pick<Resources,
         this.set({ reader, state: 'failed' }, failed)
         this.set({ reader, state: 'waiting' }, waiting)
       }
+    },
+  })
+
+const registerDifferingMetric = (registry: Registry, { storage }: Pick<Resources, 'storage'>) =>
+  new Gauge({
+    name: 'garbo_differing_read_models',
+    help: 'Read models that differed from the log when they were last compared',
+    registers: [registry],
+    async collect() {
+      const differing = await differingReadModels(storage.pool).catch(() => null)
+      if (differing !== null) this.set(differing.length)
     },
   })
 

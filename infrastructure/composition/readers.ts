@@ -1,6 +1,8 @@
 import type { AnyPolicy } from '../../application/policy.ts'
 import { projections } from '../../projections/all.ts'
 import type { Health } from '../../web/api/server-context.ts'
+import { differingReadModels, runReadModelChecks } from '../audit/read-model-checks.ts'
+import { readSequencer, runSequencer, type SequencerOptions } from '../audit/tree/sequencer.ts'
 import { withDeadline } from '../deadline.ts'
 import { isWritable } from '../postgres/postgres.ts'
 import {
@@ -24,19 +26,22 @@ import {
 
 export const allProjections: readonly AnyProjection[] = Object.values(projections)
 
-/** Starts all projections, policies and the outbox; the result stops them. */
+/** Starts all projections and their checks, policies, the outbox and the sequencer of the tree; the result stops them. */
 export const startReaders = (
   runtime: ReaderRuntime,
   policies: readonly AnyPolicy[],
   reactions: InlineReactions,
   outbox: OutboxOptions,
+  sequencer: SequencerOptions | null,
 ) => {
   const stopping = new AbortController()
   const { signal } = stopping
   const running = [
     ...allProjections.map((projection) => runProjection(runtime, projection, signal)),
+    runReadModelChecks(runtime, allProjections, { queries: outbox.queries }, signal),
     ...policies.map((policy) => runPolicy(runtime, policy, signal, reactions)),
     runOutbox(runtime, outbox, signal),
+    ...(sequencer === null ? [] : [runSequencer(runtime, sequencer, signal)]),
   ]
   return async (): Promise<void> => {
     stopping.abort()
@@ -116,6 +121,8 @@ export const readerProgress = (inspect: InspectReaders, now = () => performance.
 interface Inspection {
   readonly readModels: readonly ProjectionStatus[]
   readonly policies: readonly ReaderStatus[]
+  /** That of the tree. */
+  readonly sequencers: readonly ReaderStatus[]
   readonly isReadOnly: boolean
   /** What has stopped or been set aside. */
   readonly warnings: readonly string[]
@@ -136,16 +143,28 @@ export const readerInspection = (
   policies: readonly AnyPolicy[],
 ): InspectReaders => {
   const inspect = async (): Promise<Inspection> => {
-    const [writable, projected, policyStatuses, setAside] = await Promise.all([
+    const [writable, projected, policyStatuses, sequenced, setAside, differing] = await Promise.all([
       isWritable(pool),
       readProjections(pool, allProjections),
       readPolicies(pool, policies),
+      readSequencer(pool),
       countSetAside(pool),
+      differingReadModels(pool),
     ])
-    const lags = await measureLags(store, [...projected.positions, ...policyStatuses.positions])
+    const all = [projected, policyStatuses, sequenced]
+    const lags = await measureLags(
+      store,
+      all.flatMap(({ positions }) => positions),
+    )
     const readers = { readModels: projected.withLags(lags), policies: policyStatuses.withLags(lags) }
-    const warnings = [...titledReaders(readers).flatMap(stopWarning), ...setAside.map(setAsideWarning)]
-    return { ...readers, isReadOnly: !writable, warnings }
+    const sequencers = sequenced.withLags(lags)
+    const warnings = [
+      ...titledReaders(readers).flatMap(stopWarning),
+      ...setAside.map(setAsideWarning),
+      ...sequencers.flatMap(sequencerWarning),
+      ...differing.map((name) => `the projection ${name} differs from the log`),
+    ]
+    return { ...readers, sequencers, isReadOnly: !writable, warnings }
   }
   let ofThisTurn: Promise<Inspection> | null = null
   return () => {
@@ -185,6 +204,10 @@ const missingReason = ({ title, state }: TitledReader): readonly string[] =>
 
 const lagReason = ({ title, state, lag }: TitledReader): readonly string[] =>
   state === 'running' && lag !== null && lag > maxLag ? [`${title} is ${lag} events behind`] : []
+
+/** The tree is behind for as long as it is built for the first time; nothing waits for it. */
+const sequencerWarning = ({ state, lag }: ReaderStatus): readonly string[] =>
+  state !== 'absent' && lag !== null && lag > maxLag ? [`the tree of the log is ${lag} events behind`] : []
 
 const stopWarning = ({ title, stopped }: TitledReader): readonly string[] =>
   stopped === null ? [] : [`${title} is stopped at ${stopped.position}: ${stopped.reason}`]

@@ -32,6 +32,11 @@ export const ruleSettings = {
     'Days of stay in which one rating per venue and client counts: the one of the latest stay (Q-121).',
   ),
   RATINGS_PER_VENUE_DAY: setting(integer(1, 10_000).default(50), 'Ratings that a venue can give in one day (Q-121).'),
+  REVIEWS_COUNTED_PER_DAY: setting(
+    integer(1, 10_000).default(10),
+    'Reviews of an account that count for AVA in one day (D-44).',
+  ),
+  NEW_CLIENTS_PER_DAY: setting(integer(1, 10_000).default(50), 'New guests that a venue can add in one day (Q-122).'),
   REVIEW_INTERVAL_DAYS: setting(
     integer(0, 365).default(7),
     'Minimum days between two reviews by the same author of the same target (Q-50).',
@@ -41,8 +46,12 @@ export const ruleSettings = {
     'Total weight of pending flags that holds a review; an ordinary flag weighs 100 (Q-53).',
   ),
   FLAGGER_MIN_AGE_DAYS: setting(
-    integer(0, 365).default(0),
-    'Minimum account age, in days, for flags to have weight. 7 is recommended (Q-54).',
+    integer(0, 365).optional(),
+    'Minimum account age, in days, for flags to have weight. By default 7 in production and 0 otherwise (Q-124).',
+  ),
+  BURST_GUARD: setting(
+    z.enum(['on', 'off']).optional(),
+    'Whether reviews of a venue by new accounts are held for a moderator when they are far more than usual. By default on in production and off otherwise (Q-125).',
   ),
   CASE_LEASE_MINUTES: setting(
     integer(1, 240).default(10),
@@ -52,6 +61,10 @@ export const ruleSettings = {
   REVIEW_EDIT_WINDOW_DAYS: setting(
     integer(0, 365).default(14),
     'Days for which the code of a review is suspended after its author has lowered it by two stars or more (Q-132).',
+  ),
+  VENUE_COUNTS_AFTER_DAYS: setting(
+    integer(0, 365).optional(),
+    'Days after the confirmation of its address from which a venue counts for the cross-provider discount, for elite and for established reporters. By default 14 in production and 0 otherwise (Q-123).',
   ),
   PROMOTION_TEXT: setting(
     z.string().min(1).max(200).default('I primi 100 clienti ricevono il 50% di punti extra.'),
@@ -74,6 +87,10 @@ export const ruleSettings = {
     'Minimum percentage of lost disputes among those decided.',
   ),
   LOST_DISPUTES_WINDOW_DAYS: setting(integer(1, 3650).default(90), 'Days over which lost disputes are counted.'),
+  PERMANENT_NEEDS_TWO: setting(
+    z.enum(['on', 'off']).optional(),
+    'Whether a permanent suspension needs the consent of a second moderator within 7 days. By default on in production and off otherwise (Q-128).',
+  ),
   COMMISSION_APPROVAL_ABOVE: setting(
     integer(0, 100).default(30),
     'Commission in percent above which an affiliate programme waits for an administrator (Q-133).',
@@ -81,6 +98,10 @@ export const ruleSettings = {
   WALLET_HOLD_HOURS: setting(
     integer(0, 720).optional(),
     'Hours after a change of the payout address in which nothing is paid to the new one. By default 48 in production and 0 otherwise (Q-127).',
+  ),
+  REREGISTRATION_DAYS: setting(
+    integer(0, 730).default(180),
+    'Days for which a venue that was reviewed cannot register again after deleting its account (Q-129).',
   ),
   BOOKINGS_PER_DAY: setting(integer(1, 1000).default(10), 'Bookings per account and day (Q-72).'),
 }

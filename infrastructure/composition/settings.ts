@@ -1,6 +1,7 @@
 import proxyAddresses from '@fastify/proxy-addr'
 import { z } from 'zod'
-import { databaseAddress, originAddress, redisAddress, smtpAddress, startingWith, url } from './addresses.ts'
+import { parseVerifierKey } from '../audit/tree/cosignatures.ts'
+import { databaseAddress, listOf, originAddress, redisAddress, smtpAddress, startingWith, url } from './addresses.ts'
 import { integer, ruleSettings, setting } from './rule-settings.ts'
 
 const evmAddress = z.string().regex(/^0x[0-9a-f]{40}$/i, 'must be 0x and 40 hex digits')
@@ -98,15 +99,19 @@ const perMinute = (defaultLimit: number, description: string) =>
  * request is about. Locks after wrong passwords, code attempts and e-mails per hour have separate limits.
  * @rule Q-05 limits on recovery by phone number
  * @rule Q-23 default rate limits
+ * @rule D-69 reads of the log, and openings
  */
 export const rateLimitSettings = {
   LIMIT_LOGIN_PER_ADDRESS: perMinute(60, 'Sign-in attempts per network address'),
   // Above LOGIN_MAX_FAILURES, so that wrong passwords meet the lock first.
   LIMIT_LOGIN_PER_KEY: perMinute(100, 'Sign-in attempts per login name'),
   LIMIT_REGISTRATION_PER_ADDRESS: perMinute(60, 'Registrations per network address'),
-  LIMIT_REGISTRATION_PER_KEY: perMinute(10, 'Registrations per e-mail address'),
+  LIMIT_REGISTRATION_PER_KEY: perMinute(10, 'Registrations per mailbox'),
   LIMIT_CODE_PER_ADDRESS: perMinute(60, 'Recovery requests and codes, requested or entered, per network address'),
-  LIMIT_CODE_PER_KEY: perMinute(20, 'Recovery requests and codes per e-mail address, phone number or client'),
+  LIMIT_CODE_PER_KEY: perMinute(
+    20,
+    'Recovery requests and codes per e-mail address, phone number or client from one network address; ten times as many in all',
+  ),
   LIMIT_SEARCH_PER_ADDRESS: perMinute(600, 'Searches and suggestions per network address'),
   LIMIT_SEARCH_PER_KEY: perMinute(240, 'Searches and suggestions per account'),
   LIMIT_WRITE_PER_ADDRESS: perMinute(600, 'Changes per network address'),
@@ -117,6 +122,10 @@ export const rateLimitSettings = {
   LIMIT_REPLAY_PER_KEY: perMinute(60, 'Case replays and previews per account'),
   LIMIT_CLICK_PER_ADDRESS: perMinute(300, 'Clicks on advertisements per network address'),
   LIMIT_CLICK_PER_KEY: perMinute(60, 'Clicks on advertisements per account'),
+  LIMIT_AUDIT_PER_ADDRESS: perMinute(480, 'Streams, searches and proofs of the event log per network address'),
+  LIMIT_AUDIT_PER_KEY: perMinute(120, 'Streams, searches and proofs of the event log per account'),
+  LIMIT_OPENING_PER_ADDRESS: perMinute(30, 'Openings of personal fields of the event log per network address'),
+  LIMIT_OPENING_PER_KEY: perMinute(10, 'Openings of personal fields of the event log per administrator'),
 } as const
 
 /** Connections to the database, and the limits after which a lost one or a stuck statement is given up. */
@@ -183,6 +192,14 @@ export const settings = z.object({
   GARBO_CLOCK_OFFSET_DAYS: setting(
     integer(-3650, 3650).default(0),
     'Shifts the clock by whole days, to test time-dependent behaviour. Not allowed in production.',
+  ),
+  AUDIT_WITNESSES: setting(
+    listOf((text) => parseVerifierKey(text) !== null, 'verifier keys as `garbo audit witness` prints them').optional(),
+    'Verifier keys of the witnesses whose cosignatures of checkpoints are published, separated by commas ([witnesses](runbook.md#witnesses)).',
+  ),
+  AUDIT_ANCHOR_EMAILS: setting(
+    listOf((text) => z.email().safeParse(text).success, 'e-mail addresses').optional(),
+    'E-mail addresses, separated by commas, that receive the last checkpoint of each day in the night after it.',
   ),
   METRICS_TOKEN: setting(
     z.string().min(16).optional(),
@@ -287,7 +304,7 @@ export const settings = z.object({
   CODE_TTL_MINUTES: setting(integer(1, 60).default(15), 'Validity of a one-time code, in minutes (Q-24).'),
   CODE_MAX_ATTEMPTS: setting(
     integer(1, 10).default(5),
-    'Wrong attempts before a one-time code becomes invalid (Q-24).',
+    'Wrong attempts from one network address before it can no longer enter a one-time code (Q-24, Q-130).',
   ),
   RECOVERY_LOOKUPS_PER_HOUR: setting(
     integer(1, 1000).default(3),
@@ -295,7 +312,7 @@ export const settings = z.object({
   ),
   RECOVERY_EMAILS_PER_HOUR: setting(
     integer(1, 1000).default(5),
-    'Recovery e-mails per hour and e-mail address (Q-23).',
+    'E-mails per hour that recover an account or confirm an address, to one mailbox and requested from one network address; three times as many in all (Q-23, D-53).',
   ),
   RECOVERY_HIDES_UNKNOWN_NUMBERS: setting(
     z.enum(['true', 'false']).default('false'),

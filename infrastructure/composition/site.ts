@@ -34,3 +34,7 @@ export const canBeRpId = (rpId: string, origin: string): boolean => {
   const { hostname } = new URL(origin)
   return hostname === rpId || hostname.endsWith(`.${rpId}`)
 }
+
+/** Names the event log in its checkpoints: host and port of the public address. */
+export const logOriginOf = ({ GARBO_ORIGIN }: Pick<SiteSettings, 'GARBO_ORIGIN'>): string =>
+  GARBO_ORIGIN === undefined ? 'localhost' : new URL(GARBO_ORIGIN).host

@@ -1,9 +1,11 @@
-import type { Message, Messenger } from '../../application/ports/mail.ts'
+import type { Message, Messenger, StoredMessages } from '../../application/ports/mail.ts'
 import { type DevMailbox, smsMessenger, smtpMessenger } from '../messaging/messengers.ts'
 import type { Config } from './config.ts'
 
 export interface Transports {
   readonly messenger: Messenger
+  /** Null in production. */
+  readonly storedMessages: StoredMessages | null
   /** Messages stored instead of sent; null in production or with a real transport. */
   readonly devMailbox: DevMailbox | null
   readonly close: () => void
@@ -23,6 +25,8 @@ export const transportsOf = (config: Settings, devMailbox: DevMailbox): Transpor
   const transports: Readonly<Record<Message['channel'], Messenger>> = { email: smtp ?? fallback, sms: sms ?? fallback }
   return {
     messenger: { send: (message) => transports[message.channel].send(message) },
+    // also with a real transport: earlier messages remain in the file
+    storedMessages: NODE_ENV === 'production' ? null : devMailbox,
     devMailbox: sendsNothing(config) ? devMailbox : null,
     close: () => smtp?.close(),
   }

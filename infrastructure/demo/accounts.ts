@@ -105,7 +105,7 @@ const confirmEmail = async (
     const confirmation: Result<unknown> =
       clientId === null
         ? confirmByLink(authServices)({ token }, newId())
-        : confirmByCode(authServices)({ clientId, code }, newId())
+        : confirmByCode(authServices)({ clientId, code, source: 'demo' }, newId())
     const outcome = await confirmation()
     if (E.isRight(outcome)) return
     if (attemptsLeft === 0) throw new Error(`Rejected: ${JSON.stringify(outcome.left)}`)

@@ -1,6 +1,7 @@
 import type { Day, Instant } from '../../domain/kernel/primitives.ts'
 import type { StayType } from '../../domain/ratings/vocabulary.ts'
-import type { DisputeReason, FlagReason } from '../../domain/reviews/vocabulary.ts'
+import type { DisputeReason } from '../../domain/kernel/vocabulary.ts'
+import type { FlagReason } from '../../domain/reviews/vocabulary.ts'
 import type { Guest, Staff, Venue } from './characters.ts'
 import type { WrittenReview } from './review-texts.ts'
 

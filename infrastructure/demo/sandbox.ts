@@ -60,7 +60,7 @@ export const openSandbox = async (config: Config, resources: Resources, startAt:
   const parts = { projections, inFlight, onReacted: reactions.record, logger, site }
   const services = createApplicationServices({ config, ...resources, ...parts, clock })
   const { authServices, policies } = services
-  const stopReaders = startReaders(runtime, policies, reactions, { queries: storage.queries, jobs })
+  const stopReaders = startReaders(runtime, policies, reactions, { queries: storage.queries, jobs }, null)
   await projections.waitFor(projectionNames, null, timeoutMs)
   const mailer = await startMailer(config, resources, services, clock)
   const waitUntilCaughtUp = async () => {

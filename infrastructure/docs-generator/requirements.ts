@@ -63,7 +63,7 @@ const pagesOf = (root: URL) =>
 
 const tableRowPattern = /^\| ([A-Z]-\d{2,3}) +\| (.*) \|$/gm
 const commentOrLiteral = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g
-const rowPattern = /\b([RAVSBCPTQD])-(\d{2,3})(?:\.\.\1-(\d{2,3}))?\b/g
+const rowPattern = /\b([RAEVSBCPTQD])-(\d{2,3})(?:\.\.\1-(\d{2,3}))?\b/g
 
 /** Expands ranges: `V-17..V-19` yields three rows. */
 const rowsIn = (name: string): ReadonlySet<string> =>

@@ -113,14 +113,15 @@ const maxRegistrations = 5
 /**
  * Registers the schedule, unless its next job is in the queue with the same pattern and options. BullMQ would replace
  * that job without regard to the worker that runs it: at the moment of a run, replacing fails, drops the run, repeats it,
- * or loses to a worker that still follows the earlier pattern.
+ * or loses to a worker that still follows the earlier pattern. If a worker whose clock was ahead has already done the next run,
+ * nothing is registered; `restoreLost` does so once its time is over.
  */
 const register = async (queue: BullQueue, schedule: Schedule, opts: JobsOptions): Promise<void> => {
   for (let left = maxRegistrations; left > 0 && !(await isRegistered(queue, schedule, opts)); left--)
     try {
       await store(queue, schedule, opts)
     } catch (error) {
-      if (left === 1 || !isCollision(error)) throw error
+      if (!isCollision(error)) throw error
     }
 }
 

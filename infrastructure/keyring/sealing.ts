@@ -1,6 +1,14 @@
-import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hash,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto'
 import type { DataKey, Keyring, KeyringFailure } from '../../application/ports/keyring.ts'
-import type { Sealable, Sealed, Sealing, SealingFailure } from '../../application/ports/sealing.ts'
+import type { FieldDisclosure, Sealable, Sealed, Sealing, SealingFailure } from '../../application/ports/sealing.ts'
 import type { AnyEvent, EventFamily } from '../../domain/kernel/event.ts'
 import { E, pipe, TE } from '../../domain/kernel/fp.ts'
 
@@ -25,23 +33,39 @@ export const sealing = (keyring: Keyring, eventRegistry: EventFamily<AnyEvent>):
     )
   },
 
-  open: (events) => {
-    const subjects = new Set<string>()
-    for (const { data } of events) replaceSealed(data, ({ s }) => subjects.add(s))
-    return pipe(
-      subjects.size === 0 ? noKeys : keyring.find([...subjects]),
-      TE.filterOrElseW(
-        (keys) => [...subjects].every((subject) => keys.has(subject)),
-        (keys) => keysLost([...subjects].filter((subject) => !keys.has(subject))),
-      ),
+  open: (events) =>
+    pipe(
+      findKeys(keyring, events),
       TE.map((keys) => events.map((sealable) => openData(sealable, keys))),
-    )
-  },
+    ),
+
+  disclose: (events) =>
+    pipe(
+      findKeys(keyring, events),
+      TE.map((keys) => events.map((sealable) => discloseData(sealable, keys))),
+    ),
 
   countErased: keyring.countErased,
 
   omit: (events) => events.map(({ data }) => replaceSealed(data, ({ e }) => e)),
+
+  replace: (events, replacement) =>
+    events.map(({ type, data }) =>
+      replaceSealed(data, ({ s, e }, field) => replacement({ eventType: type, field, subject: s, whenErased: e })),
+    ),
 })
+
+const findKeys = (keyring: Keyring, events: readonly Sealed[]): TE.TaskEither<KeyringFailure, Keys> => {
+  const subjects = new Set<string>()
+  for (const { data } of events) replaceSealed(data, ({ s }) => subjects.add(s))
+  return pipe(
+    subjects.size === 0 ? noKeys : keyring.find([...subjects]),
+    TE.filterOrElse(
+      (keys) => [...subjects].every((subject) => keys.has(subject)),
+      (keys) => keysLost([...subjects].filter((subject) => !keys.has(subject))),
+    ),
+  )
+}
 
 const noKeys: TE.TaskEither<KeyringFailure, Keys> = TE.right(new Map())
 
@@ -126,6 +150,19 @@ const openData = ({ id, data }: Sealed, keys: Keys): unknown =>
     return key === 'erased' ? field.e : openField(key, { eventId: id, field: name }, field)
   })
 
+const discloseData = ({ id, data }: Sealed, keys: Keys): readonly FieldDisclosure[] => {
+  const disclosed: FieldDisclosure[] = []
+  replaceSealed(data, (field, name) => {
+    const key = keys.get(field.s)
+    if (key === undefined || key === 'erased') return field
+    const at = { eventId: id, field: name }
+    const value = openField(key, at, field)
+    if (value !== field) disclosed.push({ field: name, subject: field.s, value, key: fieldKeyText(key, at, field) })
+    return field
+  })
+  return disclosed
+}
+
 /** Replaces sealed fields; returns the same object if there are none. */
 const replaceSealed = (data: unknown, replace: (field: SealedField, name: string) => unknown): unknown => {
   if (typeof data !== 'object' || data === null) return data
@@ -140,11 +177,13 @@ const replaceSealed = (data: unknown, replace: (field: SealedField, name: string
 
 /** A sealed field as stored: ciphertext, subject, and the value to show after erasure. */
 export interface SealedField {
-  /**
-   * base64url of iv (12 bytes), tag (16) and the ciphertext of the value's JSON. A different format would use a
-   * different key.
-   */
+  /** base64url of iv (12 bytes), tag (16) and the ciphertext of the value's JSON. */
   readonly '~': string
+  /**
+   * base64url of the SHA-256 of the field's key: nobody can find two keys that open it to different values, which AES-GCM
+   * alone permits. Missing in fields that version 0.3 sealed, whose key is that of the subject.
+   */
+  readonly k?: string
   readonly s: string
   readonly e: unknown
 }
@@ -179,26 +218,47 @@ const sealField = (
 ): SealedField => {
   const json = JSON.stringify(value)
   const iv = freshIv()
-  const cipher = createCipheriv(fieldCipher, keyObjectFor(key), iv)
-  cipher.setAAD(additionalData(at, subject))
+  const location = additionalData(at, subject)
+  const fieldKey = fieldKeyOf(key, iv, location)
+  const cipher = createCipheriv(fieldCipher, createSecretKey(fieldKey), iv)
+  cipher.setAAD(location)
   const ciphertext = cipher.update(json.padEnd(Math.ceil(json.length / paddingBlock) * paddingBlock), 'utf8')
   cipher.final()
   const sealed = Buffer.concat([iv, cipher.getAuthTag(), ciphertext], headerBytes + ciphertext.length)
-  return { '~': sealed.toString('base64url'), s: subject, e: whenErased }
+  return { '~': sealed.toString('base64url'), k: hash('sha256', fieldKey, 'base64url'), s: subject, e: whenErased }
 }
+
+/**
+ * The key of one field. It can be disclosed to prove what was sealed in it, and opens nothing else.
+ * @rule D-60
+ */
+const fieldKeyOf = (key: DataKey | undefined, iv: Uint8Array, location: Buffer): Buffer =>
+  createHmac('sha256', keyObjectFor(key)).update(iv).update(location).digest()
 
 /** The value, or the sealed field itself if it was not sealed for this location and subject. */
 const openField = (key: DataKey | undefined, at: FieldLocation, sealed: SealedField): unknown => {
   try {
     const bytes = Buffer.from(sealed['~'], 'base64url')
-    const decipher = createDecipheriv(fieldCipher, keyObjectFor(key), bytes.subarray(0, ivBytes), { authTagLength: 16 })
-    decipher.setAAD(additionalData(at, sealed.s))
+    const iv = bytes.subarray(0, ivBytes)
+    const location = additionalData(at, sealed.s)
+    const fieldKey = sealed.k === undefined ? null : fieldKeyOf(key, iv, location)
+    if (fieldKey !== null && hash('sha256', fieldKey, 'base64url') !== sealed.k) return sealed
+    const keyObject = fieldKey === null ? keyObjectFor(key) : createSecretKey(fieldKey)
+    const decipher = createDecipheriv(fieldCipher, keyObject, iv, { authTagLength: 16 })
+    decipher.setAAD(location)
     decipher.setAuthTag(bytes.subarray(ivBytes, headerBytes))
     const json = decipher.update(bytes.subarray(headerBytes), undefined, 'utf8') + decipher.final('utf8')
     return JSON.parse(json) as unknown
   } catch {
     return sealed
   }
+}
+
+/** base64url; null for a field that has the subject's key. */
+const fieldKeyText = (key: DataKey, at: FieldLocation, sealed: SealedField): string | null => {
+  if (sealed.k === undefined) return null
+  const iv = Buffer.from(sealed['~'], 'base64url').subarray(0, ivBytes)
+  return fieldKeyOf(key, iv, additionalData(at, sealed.s)).toString('base64url')
 }
 
 /** Additional authenticated data. Lengths come first, so that no two locations have the same encoding. */
@@ -215,7 +275,7 @@ const freshIv = (): Buffer => {
 }
 
 /**
- * node:crypto is several times faster with a prepared key, and the keyring returns the same key bytes for some time.
+ * node:crypto is several times faster with a key object, and the keyring returns the same key bytes for some time.
  */
 const keyObjects = new WeakMap<DataKey, KeyObject>()
 const keyObjectFor = (key: DataKey | undefined): KeyObject => {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { appendFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Clock, NewId } from '../../application/ports/clock.ts'
-import type { Message, Messenger } from '../../application/ports/mail.ts'
+import type { Message, Messenger, StoredMessages } from '../../application/ports/mail.ts'
 import { withMachineLock } from '../machine-lock.ts'
 
 export interface SmtpOptions {
@@ -135,7 +135,7 @@ export interface SentMessage extends Omit<Message, 'key' | 'attachments'> {
   readonly at: string
 }
 
-export interface DevMailbox extends Messenger {
+export interface DevMailbox extends Messenger, StoredMessages {
   /** Newest first, optionally only for one recipient. */
   readonly list: (filter?: { readonly to?: string }) => Promise<readonly SentMessage[]>
 }
@@ -147,14 +147,14 @@ export interface DevMailboxOptions {
   readonly newId: NewId
 }
 
-/** Messages kept, which also limits how long a repeated message is recognised. */
+/** Messages listed, which also limits how long a repeated message is recognised. The file may hold twice as many. */
 const maxMessages = 1_000
 
 /** For development: stores messages in a file instead of sending them. Several processes may write to it. */
 export const devMailbox = ({ file, clock, newId }: DevMailboxOptions): DevMailbox => ({
   send: ({ key, channel, to, subject, text, attachments }) =>
-    withMachineLock(file, () => {
-      const { messages, whole } = readMailbox(file)
+    withMachineLock(file, async () => {
+      const { messages, whole } = await readMailbox(file)
       if (messages.some((message) => message.key === key)) return
       const files = attachments?.map(({ name }) => name)
       const message: StoredMessage = {
@@ -167,16 +167,25 @@ export const devMailbox = ({ file, clock, newId }: DevMailboxOptions): DevMailbo
         ...(files && { files }),
         at: clock(),
       }
-      if (whole && messages.length < maxMessages) appendFileSync(file, jsonLines([message]), { mode: fileMode })
-      else replaceFile(file, [...messages, message].slice(-maxMessages))
+      if (whole && messages.length < 2 * maxMessages) await appendFile(file, jsonLines([message]), { mode: fileMode })
+      else await replaceFile(file, [...messages, message].slice(-maxMessages))
     }),
   list: ({ to } = {}) =>
-    withMachineLock(file, () =>
-      readMailbox(file)
-        .messages.filter((message) => to === undefined || message.to === to)
+    withMachineLock(file, async () => {
+      const { messages } = await readMailbox(file)
+      return messages
+        .slice(-maxMessages)
+        .filter((message) => to === undefined || message.to === to)
         .toReversed()
-        .map(({ key: _, ...message }) => message),
-    ),
+        .map(({ key: _, ...message }) => message)
+    }),
+  forget: (recipients) =>
+    withMachineLock(file, async () => {
+      const { messages } = await readMailbox(file)
+      const forgotten = new Set(recipients)
+      const kept = messages.filter(({ to }) => !forgotten.has(to))
+      if (kept.length < messages.length) await replaceFile(file, kept)
+    }),
 })
 
 type StoredMessage = SentMessage & Pick<Message, 'key'>
@@ -185,18 +194,20 @@ const fileMode = 0o600
 const jsonLines = (messages: readonly StoredMessage[]) => messages.map((line) => `${JSON.stringify(line)}\n`).join('')
 
 /** `whole` is false if a writer was killed while writing the last line. */
-const readMailbox = (file: string): { readonly messages: readonly StoredMessage[]; readonly whole: boolean } => {
-  const text = readOrEmpty(file)
+const readMailbox = async (
+  file: string,
+): Promise<{ readonly messages: readonly StoredMessage[]; readonly whole: boolean }> => {
+  const text = await readOrEmpty(file)
   const messages = text.split('\n').slice(0, -1).flatMap(parseLine)
   return { messages, whole: text === '' || text.endsWith('\n') }
 }
 
-const readOrEmpty = (file: string): string => {
+const readOrEmpty = async (file: string): Promise<string> => {
   try {
-    return readFileSync(file, 'utf8')
+    return await readFile(file, 'utf8')
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
-    mkdirSync(dirname(file), { recursive: true })
+    await mkdir(dirname(file), { recursive: true })
     return ''
   }
 }
@@ -209,7 +220,7 @@ const parseLine = (text: string): readonly StoredMessage[] => {
   }
 }
 
-const replaceFile = (file: string, messages: readonly StoredMessage[]) => {
-  writeFileSync(`${file}.next`, jsonLines(messages), { mode: fileMode })
-  renameSync(`${file}.next`, file)
+const replaceFile = async (file: string, messages: readonly StoredMessage[]): Promise<void> => {
+  await writeFile(`${file}.next`, jsonLines(messages), { mode: fileMode })
+  await rename(`${file}.next`, file)
 }

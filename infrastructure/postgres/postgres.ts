@@ -89,7 +89,7 @@ export const openQueries = async (
   const { url: addressOnly, ...encryption } = forSlonik(url)
   const pool = await createPool(addressOnly, {
     ...encryption,
-    driverFactory: driverWithTimeout(answerTimeout(timeouts)),
+    driverFactory: preparingDriver(answerTimeout(timeouts)),
     interceptors: [...interceptors, checkRows, waits.interceptor],
     maxPoolSize,
     idleTimeout: idleTimeoutMs,
@@ -122,11 +122,15 @@ const forSlonik = (connectionString: string) => {
 
 type DriverClient = Awaited<ReturnType<Awaited<ReturnType<DriverFactory>>['createClient']>>
 
-/** The driver waits for an answer without limit; this one fails the query, and slonik then discards the connection. */
-const driverWithTimeout = (timeoutMs: number): DriverFactory => {
-  if (timeoutMs === 0) return createPgDriverFactory()
-  return async (setup) => {
+/**
+ * Prepares statements. The driver also waits for an answer without limit; this one fails the query, and slonik then
+ * discards the connection.
+ */
+const preparingDriver =
+  (timeoutMs: number): DriverFactory =>
+  async (setup) => {
     const driver = await createPgDriverFactory()(setup)
+    const prepared = preparedStatements()
     const idle = idleConnections<DriverClient>((client) => void client.destroy().catch(() => undefined))
     return {
       createClient: async () => {
@@ -136,16 +140,51 @@ const driverWithTimeout = (timeoutMs: number): DriverFactory => {
         const query: DriverClient['query'] = async (...statement) => {
           idle.take(client)
           try {
-            return await withDeadline(client.query(...statement), timeoutMs, noAnswer)
+            const answer = client.query(...statement)
+            return await (timeoutMs === 0 ? answer : withDeadline(answer, timeoutMs, noAnswer))
           } catch (error) {
             if (error instanceof Error && error.message === noAnswer) idle.closeSilent(client)
             throw error
           }
         }
-        return { ...client, query }
+        return { ...client, query: prepared(query) }
       },
     }
   }
+
+/** Derives the name of a prepared statement from its text. */
+export const statementName = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 40)
+
+/** The product has fewer; a text that is built from data must not fill the memory of the server. */
+const maxPreparedStatements = 1_000
+
+/**
+ * Prepares a statement when its text is used again: Postgres then parses and plans it once per connection, which costs
+ * more than executing most of them.
+ */
+const preparedStatements = () => {
+  const names = new Map<string, string | null>()
+  let renewals = 0
+  const nameOf = (text: string): string | null => {
+    const known = names.get(text)
+    if (typeof known === 'string') return known
+    const name = known === null ? statementName(text) : null
+    if (known === null || names.size < maxPreparedStatements) names.set(text, name)
+    return name
+  }
+  return (query: DriverClient['query']): DriverClient['query'] =>
+    async (text, values) => {
+      const name = nameOf(text)
+      if (name === null) return query(text, values)
+      try {
+        return await query(text, values, { name })
+      } catch (error) {
+        if (sqlStateOf(error) !== featureNotSupported) throw error
+        // a table was replaced by one whose columns have other types, and the connections hold the old plan by this name
+        names.set(text, statementName(`${text} ${++renewals}`))
+        return query(text, values)
+      }
+    }
 }
 
 /** Tag for a statement that returns no rows. */
@@ -168,6 +207,7 @@ const permanentSqlStates = /^(22|23|44|54|P0)/
 const uniqueViolation = '23505'
 const foreignKeyViolation = '23503'
 const invalidText = '22P02'
+const featureNotSupported = '0A000'
 
 /** True if the database rejected the statement, rather than failing to execute it. */
 export const isPermanentError = (error: unknown): error is Error =>

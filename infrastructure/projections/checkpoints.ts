@@ -1,6 +1,7 @@
 import type { Position } from '../../domain/kernel/event-envelope.ts'
+import { statementName } from '../postgres/postgres.ts'
 import type { Lease } from './leases.ts'
-import { type Queryable, statementName } from './projection-table.ts'
+import type { Queryable } from './projection-table.ts'
 import {
   type BlockedRows,
   blockedRows,
@@ -156,6 +157,7 @@ const moveManySql = `with moved as (
   select (select coalesce(array_agg(name), '{}') from moved) as names, ${asyncCommit}, (
     select pg_notify('${progressChannel}', case when length(lines) <= ${maxPayload} then lines else '' end)
     from announced where lines is not null)`
+const moveMany = { name: statementName(moveManySql), text: moveManySql }
 
 interface CheckpointMoves {
   readonly moves: readonly { readonly checkpoint: AcquiredCheckpoint; readonly readUpTo: Position }[]
@@ -168,13 +170,16 @@ export const moveCheckpoints = async (
   db: Queryable,
   { moves, written = new Map() }: CheckpointMoves,
 ): Promise<ReadonlySet<string>> => {
-  const { rows } = await db.query<{ names: readonly string[] }>(moveManySql, [
-    moves.map(({ checkpoint }) => checkpoint.name),
-    moves.map(({ checkpoint }) => checkpoint.stored),
-    moves.map(({ readUpTo }) => readUpTo),
-    moves.map(({ checkpoint }) => checkpoint.fence),
-    [...written].map(([relation, position]) => `${relation} ${position}`),
-  ])
+  const { rows } = await db.query<{ names: readonly string[] }>({
+    ...moveMany,
+    values: [
+      moves.map(({ checkpoint }) => checkpoint.name),
+      moves.map(({ checkpoint }) => checkpoint.stored),
+      moves.map(({ readUpTo }) => readUpTo),
+      moves.map(({ checkpoint }) => checkpoint.fence),
+      [...written].map(([relation, position]) => `${relation} ${position}`),
+    ],
+  })
   return new Set(rows[0]?.names)
 }
 

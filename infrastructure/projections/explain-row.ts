@@ -130,7 +130,7 @@ const foldRowFromLog = async (
     failed = true
     return `cannot be applied: ${outcome.left}`
   }
-  for await (const page of pagesOf(runtime, projection))
+  for await (const page of decodedPages(runtime, projection))
     for (const { stored, decoded } of page) {
       if (E.isLeft(decoded)) {
         unreadable.push(`${stored.position} ${stored.stream}: ${describeUnreadable(decoded.left)}`)
@@ -150,10 +150,12 @@ const foldRowFromLog = async (
 const setAsideNote = (reason: string | null) =>
   reason === null ? 'set aside behind an earlier event' : `set aside: ${reason}`
 
-const pageSize = 1_000
-
 /** The events that the projection handles, decoded, up to the end of the log. */
-async function* pagesOf({ store, history }: ExplainRuntime, projection: AnyProjection) {
+export async function* decodedPages(
+  { store, history }: Pick<ReaderRuntime, 'store' | 'history'>,
+  projection: AnyProjection,
+  pageSize = 1_000,
+) {
   const family = handledEvents(projection)
   const personalData = hasPersonalData(projection) ? 'decrypted' : 'omitted'
   let after: Position | null = null

@@ -64,18 +64,17 @@ export {
   setAsideEvent,
 } from './set-aside.ts'
 export {
-  checkpointColumns,
-  type CheckpointRow,
   listProjections,
   measureLags,
   type ProjectionStatus,
-  readerStatus,
+  readReaders,
   type ReaderStatus,
   readersBehind,
   readProjections,
   type UnmeasuredReaders,
 } from './reader-status.ts'
 export { type ProjectionRunOptions, rebuildProjection } from './rebuild.ts'
+export { checkTable, type TableCheck } from './table-check.ts'
 
 export const projectionsMigrations: Migrations = {
   module: 'projections',
@@ -110,16 +109,20 @@ export const runProjection = async (
     const retried = await retryProjection(runtime, projection, table, checkpoint)
     if (retried === 'Superseded') return 0
     if (retried === 'RebuildNeeded') return rebuild(until, {})
+    const isNew = checkpoint.stored === null
+    const givePermitBack = isNew ? await runtime.fillingPermits.acquire(until) : () => undefined
     const project = projector(runtime, projection, table, checkpoint, { ...options, sequentially })
     const processPage: ProcessPage = async (page) => {
       const outcome = await project(page)
+      if (!page.more) givePermitBack()
       if (containsErasure(page)) await dropUnusedBuilds(pool, projection)
       return outcome
     }
     const { pageSize = defaultPageSize } = options
-    const outcome = await followLog(runtime, { lease, checkpoint, processPage, pageSize, watch }, until).finally(() =>
-      runtime.localProgress.forget(table.relation),
-    )
+    const outcome = await followLog(runtime, { lease, checkpoint, processPage, pageSize, watch }, until).finally(() => {
+      givePermitBack()
+      runtime.localProgress.forget(table.relation)
+    })
     if (outcome.type === 'RowsRejected') sequentially = true
     return outcome.type === 'EventFailed' ? stopAtFailedEvent(runtime, checkpoint, outcome) : 0
   }

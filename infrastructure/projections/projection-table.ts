@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 import { E } from '../../domain/kernel/fp.ts'
 import type { ColumnType } from '../../projections/projection.ts'
+import { statementName } from '../postgres/postgres.ts'
 import type { AnyProjection, ProjectionRow, RowsByKey } from './fold.ts'
 
 /** The table `read.<relation>` of a projection and the statements that create and maintain it. */
@@ -13,6 +13,8 @@ export interface ProjectionTable extends RowStore {
   readonly index: string
   /** Points the view `read.<projection>` to this table. */
   readonly createView: string
+  /** Selects key and columns, as text, of all rows. */
+  readonly loadAll: string
   readonly drop: string
   /** Holds row states while the table is being rebuilt. */
   readonly staging: StagingTable
@@ -40,6 +42,7 @@ export const projectionTable = (
     create: `create table ${table} (key text primary key${body}) with (fillfactor = 80)`,
     index: projection.indexes.map((index) => `create index on ${table} ${indexColumns(index)}`).join('; '),
     createView: `drop view if exists read.${projection.name}; create view read.${projection.name} as select ${all} from ${table}`,
+    loadAll: `select ${selectList(fields)} from ${table}`,
     drop: `drop table if exists ${table}, ${table}_notes`,
     prepare: '',
     load: `select ${selectList(fields)} from ${table} where key = any($1)`,
@@ -57,9 +60,6 @@ const indexColumns = (index: string): string => {
   const [columns, only] = index.split(' where ')
   return only === undefined ? `(${columns})` : `(${columns}) where ${only}`
 }
-
-/** Derives the name of a prepared statement from its text. */
-export const statementName = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 40)
 
 export interface ColumnField extends ColumnCodec {
   /** Name of the field in the row. */
@@ -250,6 +250,20 @@ export const encodeRows = (
 export const loadRows = (db: Queryable, store: RowStore, keys: readonly string[]): Promise<RowsByKey> =>
   selectRows(db, store, store.load, keys)
 
+/** All rows of a table in pages, read within the client's transaction. */
+export async function* pagesOfRows(
+  client: Queryable,
+  { fields, loadAll }: ProjectionTable,
+  limit: number,
+): AsyncGenerator<RowsByKey> {
+  await client.query(`declare all_rows no scroll cursor for ${loadAll}`)
+  for (;;) {
+    const { rows } = await client.query<TextRow>({ ...textMode, text: `fetch ${limit} from all_rows` })
+    if (rows.length === 0) return
+    yield decodeRows(fields, rows)
+  }
+}
+
 /** Rows owned by any of these subjects. */
 export const loadRowsByOwner = (
   db: Queryable,
@@ -264,19 +278,20 @@ const selectRows = async (
   text: string,
   wanted: readonly string[],
 ): Promise<RowsByKey> => {
-  const { rows } = await db.query<(string | null)[]>({
-    ...textMode,
-    text,
-    name: statementName(text),
-    values: [wanted],
-  })
-  return new Map(
+  const { rows } = await db.query<TextRow>({ ...textMode, text, name: statementName(text), values: [wanted] })
+  return decodeRows(fields, rows)
+}
+
+/** Key and columns. */
+type TextRow = (string | null)[]
+
+const decodeRows = (fields: readonly ColumnField[], rows: readonly TextRow[]): RowsByKey =>
+  new Map(
     rows.map(([key, ...texts]) => [
       key ?? '',
       Object.fromEntries(fields.map(({ field, decode }, n) => [field, decodeValue(texts[n], decode)])),
     ]),
   )
-}
 
 /** Bypasses the type parsers of the pool. */
 const textMode = { rowMode: 'array' as const, types: { getTypeParser: () => (text: string) => text } }

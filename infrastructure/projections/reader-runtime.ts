@@ -21,7 +21,7 @@ import { retryChannel } from './set-aside.ts'
 
 /** A failure of a reader, which retries by itself; events set aside only when it starts again or on request. */
 export interface ReaderFailure {
-  /** Table of a projection (`projection:<name>` if `Unavailable`), `policy:<name>` or `outbox`. */
+  /** Table of a projection (`projection:<name>` if `Unavailable`), `policy:<name>`, `outbox`, `tree` or `read-model-checks`. */
   readonly reader: string
   readonly type: 'Stopped' | 'SetAside' | 'Unavailable'
   readonly reason: string
@@ -49,6 +49,8 @@ export interface ReaderRuntime extends Required<ReaderOptions> {
   readonly leases: Leases
   readonly checkpointBatcher: CheckpointBatcher
   readonly localProgress: LocalProgress
+  /** Held while a table is filled from the start of the log. */
+  readonly fillingPermits: Permits
   /** Name of a lease that shows other processes, through `ops.is_held`, that this one is alive. */
   readonly processLease: string
   /** Holds it until `close`, also after it was lost; resolves once it is held. */
@@ -59,6 +61,8 @@ export interface ReaderRuntime extends Required<ReaderOptions> {
 
 /** Another process takes over from one that hangs, or whose network is gone, within this time. */
 const defaultLeaseMs = 4_000
+/** Each holds rows in memory and occupies the event loop, so that many at once would hold up each other's writes. */
+const maxTablesFilledAtOnce = 4
 /** Longer than a statement may take, so that only a leader that waits for nothing is replaced. */
 const defaultStallMs = 30_000
 
@@ -87,6 +91,7 @@ export const startReaderRuntime = (options: ReaderOptions): ReaderRuntime => {
     leases,
     checkpointBatcher: batcher,
     localProgress: progress,
+    fillingPermits: permits(maxTablesFilledAtOnce),
     processLease,
     holdProcessLease: async () => {
       await pool.query(deleteOldProcessLeases)
@@ -231,6 +236,41 @@ export const reportSetAside = (
 
 const describeFailedEvent = ({ eventType, eventId, position, reason }: FailedEvent) =>
   `${eventType} ${eventId} at ${position}: ${reason}`
+
+export interface Permits {
+  /** Waits for a permit, in the order of the calls, or until `signal` aborts. Returns how to give it back. */
+  readonly acquire: (signal: AbortSignal) => Promise<() => void>
+}
+
+const permits = (count: number): Permits => {
+  let free = count
+  const waiting = new Set<(isGranted: boolean) => void>()
+  const giveBack = () => {
+    const [next] = waiting
+    if (next === undefined) free += 1
+    else next(true)
+  }
+  const waitForOne = (signal: AbortSignal) =>
+    new Promise<boolean>((resolve) => {
+      const settle = (isGranted: boolean) => {
+        waiting.delete(settle)
+        resolve(isGranted)
+      }
+      waiting.add(settle)
+      signal.addEventListener('abort', () => waiting.has(settle) && settle(false), { once: true })
+    })
+  return {
+    acquire: async (signal) => {
+      let isHeld = !signal.aborted && free > 0
+      if (isHeld) free -= 1
+      else if (!signal.aborted) isHeld = await waitForOne(signal)
+      return () => {
+        if (isHeld) giveBack()
+        isHeld = false
+      }
+    },
+  }
+}
 
 /** Resolves early when `signal` aborts. */
 export const pause = async (ms: number, signal: AbortSignal): Promise<void> => {

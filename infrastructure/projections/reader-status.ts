@@ -41,14 +41,17 @@ export interface ProjectionStatus extends ReaderStatus {
   } | null
 }
 
-/** Projections and policies that have not read, or have set aside, an event up to this position of the log in Postgres. */
+/**
+ * Projections, policies and the tree over the log (`tree`) that have not read, or have set aside, an event up to this position
+ * of the log in Postgres.
+ */
 export const readersBehind = async (
   pool: Pick<ReaderRuntime['pool'], 'query'>,
   position: number,
 ): Promise<readonly string[]> => {
   const { rows } = await pool.query<{ name: string }>(
     `select c.name from ops.checkpoints c
-     where (c.name like 'policy:%' or c.name in (select relation from ops.builds where state <> 'retired'))
+     where (c.name like 'policy:%' or c.name = 'tree' or c.name in (select relation from ops.builds where state <> 'retired'))
        and (coalesce(c.position, '') < lpad($1, 20, '0')
          or exists (select from ops.set_aside s where s.reader = c.name and s.position <= lpad($1, 20, '0')))
      order by 1`,
@@ -100,7 +103,23 @@ export const readProjections = async (
   }
 }
 
-export interface CheckpointRow {
+/** Progress of readers with one checkpoint each, without reading the log. */
+export const readReaders = async (
+  pool: Pick<ReaderRuntime['pool'], 'query'>,
+  readers: readonly { readonly name: string; readonly checkpoint: string }[],
+): Promise<UnmeasuredReaders<ReaderStatus>> => {
+  const { rows } = await pool.query<CheckpointRow>(
+    `select ${checkpointColumns('c.name')} from ops.checkpoints c where c.name = any($1)`,
+    [readers.map(({ checkpoint }) => checkpoint)],
+  )
+  const found = readers.map(({ name, checkpoint }) => ({ name, row: rows.find((row) => row.name === checkpoint) }))
+  return {
+    positions: found.map(({ row }) => row?.position ?? null),
+    withLags: (lags) => found.map(({ name, row }) => readerStatus(name, row, lags)),
+  }
+}
+
+interface CheckpointRow {
   readonly name: string
   readonly position: Position | null
   readonly state: 'running' | 'stopped'
@@ -113,11 +132,11 @@ export interface CheckpointRow {
 }
 
 /** Columns of a checkpoint; `lease` is an expression for the name of its leader's lease. */
-export const checkpointColumns = (lease: string): string =>
+const checkpointColumns = (lease: string): string =>
   `c.name, c.position, c.state, c.stopped_position, c.stopped_event, c.stopped_type, c.reason,
    extract(epoch from clock_timestamp() - c.moved_at)::float8 as last_move, (${lease}) in (${liveLeases}) as is_led`
 
-export const readerStatus = (name: string, row: CheckpointRow | undefined, lags: Lags) => ({
+const readerStatus = (name: string, row: CheckpointRow | undefined, lags: Lags) => ({
   name,
   position: row?.position ?? null,
   lag: lags.get(row?.position ?? null)?.events ?? null,

@@ -66,6 +66,7 @@ export const rebuildProjection = async (
   const batcher = checkpointBatcher(runtime.pool)
   // nobody waits for a table that is not serving
   const progress = localProgress()
+  const givePermitBack = await runtime.fillingPermits.acquire(AbortSignal.any([signal, lease.lost]))
   try {
     const status = await servingStatus(runtime.pool, projection)
     if (onlyIfOutdated && status.type !== 'Outdated') return { type: 'Current' }
@@ -74,6 +75,7 @@ export const rebuildProjection = async (
     const filled = await fillOnce(options)
     return toRebuildResult(filled.type === 'RowsRejected' ? await fillOnce({ ...options, sequentially: true }) : filled)
   } finally {
+    givePermitBack()
     await batcher.close()
     await runtime.leases.release(lease)
   }
@@ -153,7 +155,7 @@ const tableFiller = (
   checkpoint: AcquiredCheckpoint,
   { maxGatheredRows = smallTableRows, maxCachedRows = smallTableRows }: ProjectorOptions,
 ): ProcessPage => {
-  const [writeStaging, writeTable] = [tableWriter(runtime.pool, staging), tableWriter(runtime.pool, staging.table)]
+  const [writeStaging, writeTable] = [tableWriter(runtime, staging), tableWriter(runtime, staging.table)]
   const fold = pageFold(runtime, projection)
   const rows: RowsByKey = new Map()
   /** Rows changed since the last write; initially all of them. */

@@ -31,12 +31,13 @@ export const writeThrough =
   }
 
 export const cachedRowStore = (
-  { pool, checkpointBatcher, localProgress }: ReaderRuntime,
+  runtime: ReaderRuntime,
   rowStore: RowStore,
   checkpoint: AcquiredCheckpoint,
   { remembered, owners }: { readonly remembered: number; readonly owners: readonly string[] },
 ): CachedRowStore => {
-  const write = tableWriter(pool, rowStore)
+  const { pool, checkpointBatcher, localProgress } = runtime
+  const write = tableWriter(runtime, rowStore)
   const cache: RowsByKey = new Map()
   let writing: { readonly after: RowsByKey; readonly done: Promise<WriteOutcome> } | null = null
   const prepared = prepareOnce(pool, rowStore)

@@ -9,11 +9,10 @@ import {
   onlyIfMoved,
 } from './checkpoints.ts'
 import type { EncodedRows, Queryable, RowSink } from './projection-table.ts'
+import type { ReaderRuntime } from './reader-runtime.ts'
 
 /** Rows per statement; larger writes use several statements in one transaction. */
 const rowsPerStatement = 5_000
-/** Limits how long a process that stops responding during the transaction holds its locks. */
-const idleTimeout = `set local idle_in_transaction_session_timeout = '1s'`
 
 /** Writes rows and events set aside, and moves the checkpoint, atomically; false if another process has acquired the checkpoint. */
 export type WriteRows = (
@@ -22,7 +21,9 @@ export type WriteRows = (
   move: Omit<CheckpointMove, 'values'>,
 ) => Promise<boolean>
 
-export const tableWriter = (pool: Pool, sink: RowSink): WriteRows => {
+export const tableWriter = ({ pool, leaseMs }: Pick<ReaderRuntime, 'pool' | 'leaseMs'>, sink: RowSink): WriteRows => {
+  // a process that stops responding during the transaction holds its locks no longer than its lease
+  const idleTimeout = `set local idle_in_transaction_session_timeout = ${leaseMs}`
   // keys to delete, keys to write and one array per column
   const moveAndWrite = checkpointMove(sink.write(firstExtraParameter, onlyIfMoved), 2 + sink.fields.length)
   const moreRows = `with ${sink.write(1, 'true')} select`

@@ -6,9 +6,7 @@ import type { Migrations } from '../postgres/postgres.ts'
 import {
   acquireCheckpoint,
   type AcquiredCheckpoint,
-  checkpointColumns,
   checkpointMove,
-  type CheckpointRow,
   decodeEvents,
   describeError,
   failedEvent,
@@ -18,7 +16,7 @@ import {
   noSetAsideChanges,
   type PageOutcome,
   type ReaderRuntime,
-  readerStatus,
+  readReaders,
   type ReaderStatus,
   reportSetAside,
   retrySetAside,
@@ -264,17 +262,11 @@ export const listPolicies = async (
 }
 
 /** Like `listPolicies`, without reading the log. */
-export const readPolicies = async (
+export const readPolicies = (
   pool: Pick<ReaderRuntime['pool'], 'query'>,
   policies: readonly Pick<AnyPolicy, 'name'>[],
-): Promise<UnmeasuredReaders<ReaderStatus>> => {
-  const { rows } = await pool.query<CheckpointRow>(
-    `select ${checkpointColumns('c.name')} from ops.checkpoints c where c.name = any($1)`,
-    [policies.map(readerName)],
+): Promise<UnmeasuredReaders<ReaderStatus>> =>
+  readReaders(
+    pool,
+    policies.map((policy) => ({ name: policy.name, checkpoint: readerName(policy) })),
   )
-  const rowOf = (policy: Pick<AnyPolicy, 'name'>) => rows.find(({ name }) => name === readerName(policy))
-  return {
-    positions: policies.map((policy) => rowOf(policy)?.position ?? null),
-    withLags: (lags) => policies.map((policy) => readerStatus(policy.name, rowOf(policy), lags)),
-  }
-}

@@ -47,12 +47,17 @@ export const reconciler = (options: ReconcilerOptions): (() => Promise<void>) =>
   }
 }
 
-/** The marker is added last: if this is interrupted, it starts again. */
+/**
+ * The marker is added last: if this is interrupted, it starts again. What is dispatched from now on is in the new store;
+ * dispatched once more, it could arrive twice.
+ */
 const redispatchAll = async ({ queries, jobs, warn }: ReconcilerOptions): Promise<void> => {
+  const noticedAt = await queries.oneFirst(sql.type(z.object({ now: z.string() }))`
+    select clock_timestamp()::text as now`)
   let messages = 0
   for (;;) {
     const keys = await queries.anyFirst(sql.type(z.object({ key: z.string() }))`
-      select key from ops.outbox where ${isQueued} and dispatched_at is not null
+      select key from ops.outbox where ${isQueued} and dispatched_at <= ${noticedAt}::timestamptz
       order by ${dueAt}, number limit ${batchSize * maxBatches}`)
     if (keys.length === 0) break
     await setDispatched(queries, keys, false)

@@ -3,6 +3,7 @@ import type { Day } from '../../domain/kernel/primitives.ts'
 import { TE } from '../../domain/kernel/fp.ts'
 import { recordOfReporter } from '../../projections/moderation/case-file.queries.ts'
 import { reviewsByNewAccounts } from '../../projections/reviews/counted-reviews.ts'
+import { reviewedSince } from '../../projections/reviews/reviews.ts'
 import { reviewOfFlag } from '../../projections/reviews/flags.ts'
 import {
   fullScore,
@@ -10,14 +11,18 @@ import {
   reviewDaysOfVenue,
   venuesWithReviewsOn,
 } from '../../projections/reviews/venue-scores.ts'
-import { hasReviewedOrBeenRated } from '../../projections/rewards/client-standings.ts'
+import { metBy, venuesMetBy } from '../../projections/rewards/client-standings.ts'
 import { queryReadModel, type ReadModels } from '../read-models.ts'
 
 export const reviewLookups = ({ db, find, queryRecent, queryCaughtUp, queryIfShown }: ReadModels): ReviewLookups => ({
   reviewOfFlag: (flagId) => find(['flags'], () => reviewOfFlag(db, flagId)),
   recordOfReporter: (accountId) => queryRecent(['flags'], () => recordOfReporter(db, accountId)),
-  hasReviewedOrBeenRated: ({ accountId, clientId }) =>
-    find(['reviews', 'ratings'], () => hasReviewedOrBeenRated(db, accountId, clientId)),
+  reviewedSince: (accountId, since) => queryCaughtUp(['reviews'], () => reviewedSince(db, accountId, since)),
+  metBy: (accountIds, among) =>
+    among.length === 0
+      ? TE.right([])
+      : queryRecent(['reviews', 'ratings', 'accounts'], () => metBy(db, accountIds, among)),
+  venuesMetBy: (person, limit) => queryRecent(['reviews', 'ratings'], () => venuesMetBy(db, person, limit)),
   venuesWithReviewsOn: (day, minReviews, after, limit) =>
     queryReadModel(() => venuesWithReviewsOn(db, day, minReviews, after, limit)),
   reviewDaysOfVenue: (businessId, from, to) =>

@@ -143,7 +143,7 @@ const newCommand = async ([context = '', pascal = '', ...others]: readonly strin
   if (others.length > 0) throw new Error(`Too many arguments: ${others.join(' ')}\n${usage}`)
   if (!/^[a-z]+$/.test(context) || !existsSync(`${root}application/${context}/module.ts`))
     throw new Error(`No such context: ${context}\n${usage}`)
-  if (!existsSync(`${root}tests/domain/${context}`))
+  if (!existsSync(`${root}domain/${context}/aggregates.ts`))
     throw new Error(`${context} takes no commands: domain/${context} has no aggregate\n${usage}`)
   if (!/^([A-Z][a-z0-9]+)+$/.test(pascal) || pascal.length > maxNameLength)
     throw new Error(`Not a command name: ${pascal}\n${usage}`)

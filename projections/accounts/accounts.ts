@@ -18,6 +18,7 @@ import {
 } from '../../domain/accounts/vocabulary.ts'
 import { normalisePhone } from '../../domain/accounts/phone.ts'
 import { type EventIn, family } from '../../domain/kernel/event.ts'
+import { countColumn } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 
 const AccountRowSchema = z.object({
@@ -179,6 +180,12 @@ export const accountById = (db: CommonQueryMethods, accountId: string) =>
 
 export const accountOfClient = (db: CommonQueryMethods, clientId: string) =>
   db.maybeOne(sql.type(Account)`select ${columns} from read.accounts where client_id = ${clientId}`)
+
+/** Businesses of a province with a confirmed address. */
+export const confirmedBusinessesIn = (db: CommonQueryMethods, province: string) =>
+  db.oneFirst(sql.type(z.object({ venues: countColumn }))`
+    select count(*) as venues from read.accounts
+    where province = ${province} and kind = 'business' and email_confirmed and not deleted`)
 
 const PhoneRowSchema = z.object({
   accountId: z.string(),

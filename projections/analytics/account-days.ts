@@ -11,7 +11,13 @@ import { type EventIn, family } from '../../domain/kernel/event.ts'
 import { romeDay } from '../../domain/kernel/italian-calendar.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
 import { nightsBetween } from '../../domain/kernel/time.ts'
-import { ClientRated, RatingAmended, RatingRemoved, RatingWithdrawn } from '../../domain/ratings/rating.ts'
+import {
+  ClientRated,
+  RatingAmended,
+  RatingRemoved,
+  RatingRestored,
+  RatingWithdrawn,
+} from '../../domain/ratings/rating.ts'
 import { criteria } from '../../domain/ratings/vocabulary.ts'
 import { ReplyPublished, ReplyWithdrawn } from '../../domain/reviews/reply.ts'
 import {
@@ -70,6 +76,7 @@ const events = family(
   RatingAmended,
   RatingWithdrawn,
   RatingRemoved,
+  RatingRestored,
   RewardIssued,
   RewardRedeemed,
   AvaEarned,
@@ -175,6 +182,7 @@ const changeOf = (event: Event): Change | null => {
     case 'RatingAmended':
     case 'RatingWithdrawn':
     case 'RatingRemoved':
+    case 'RatingRestored':
       return ratingChange(event)
     case 'RewardIssued':
     case 'RewardRedeemed':
@@ -220,10 +228,14 @@ const replyCount = (reviewedAt: Instant, repliedAt: Instant, count: 1 | -1) => {
 type Scores = Readonly<Record<(typeof sums)[number], number>>
 
 const ratingChange = (
-  event: EventOf<'ClientRated' | 'RatingAmended' | 'RatingWithdrawn' | 'RatingRemoved'>,
+  event: EventOf<'ClientRated' | 'RatingAmended' | 'RatingWithdrawn' | 'RatingRemoved' | 'RatingRestored'>,
 ): Change | null => {
   const { businessId: accountId, at } = event.data
   if (event.type === 'ClientRated') return { accountId, at, add: ratingCounts(event.data, event.data.returning, 1) }
+  if (event.type === 'RatingRestored') {
+    const { returning, ratedAt } = event.data
+    return { accountId, at: ratedAt, add: ratingCounts(event.data, returning, 1) }
+  }
   const { former } = event.data
   if (former === null) return null
   const removed = ratingCounts(former, former.returning, -1)

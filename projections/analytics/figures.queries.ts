@@ -69,13 +69,13 @@ const Totals = z.object({
 })
 export type Totals = z.infer<typeof Totals>
 
-/** Sums over the period. */
-export const totalsOfPeriod = (db: CommonQueryMethods, accountId: string, { from, to }: Period) =>
+/** Sums over the period; of codes issued those of `weeks`, none without. */
+export const totalsOfPeriod = (db: CommonQueryMethods, accountId: string, { from, to }: Period, weeks: Period | null) =>
   db.one(sql.type(Totals)`
     with days as (select * from read.account_days where account_id = ${accountId} and day between ${from} and ${to})
     select coalesce(sum(reviews), 0) as reviews, coalesce(sum(replies), 0) as replies, ${sumOfCounts(sql.fragment`reply_days`)} as "replyDays",
       coalesce(sum(ratings), 0) as ratings, coalesce(sum(returning_guests), 0) as "returningGuests",
-      coalesce(sum(rewards_issued), 0) as "rewardsIssued", coalesce(sum(rewards_redeemed), 0) as "rewardsRedeemed",
+      coalesce(sum(rewards_issued) filter (where day between ${weeks?.from ?? null} and ${weeks?.to ?? null}), 0) as "rewardsIssued", coalesce(sum(rewards_redeemed), 0) as "rewardsRedeemed",
       coalesce(sum(billed_redemptions), 0) as "billedRedemptions", coalesce(sum(discount_cents), 0) as "discountCents"
     from days`)
 
@@ -96,24 +96,30 @@ export const reasonsOfPeriod = (db: CommonQueryMethods, accountId: string, { fro
 export type CriteriaUnit = 'day' | 'week' | 'month'
 
 const average = (column: FragmentSqlToken) => sql.fragment`round(sum(${column})::numeric / sum(ratings), 2)::float8`
-const CriteriaPoint = z.object({
-  start: z.string(),
-  count: countColumn,
-  overall: z.number(),
+const CriteriaAverages = z.object({
   punctuality: z.number(),
   kindness: z.number(),
   payment: z.number(),
   roomCondition: z.number(),
 })
+const averages = sql.fragment`
+  ${average(sql.fragment`punctuality`)} as punctuality, ${average(sql.fragment`kindness`)} as kindness,
+  ${average(sql.fragment`payment`)} as payment, ${average(sql.fragment`room_condition`)} as "roomCondition"`
+
+/** Average scores of all ratings given in the period; null without ratings. */
+export const criteriaAverages = (db: CommonQueryMethods, accountId: string, { from, to }: Period) =>
+  db.maybeOne(sql.type(CriteriaAverages)`
+    select ${averages} from read.account_days where account_id = ${accountId} and day between ${from} and ${to}
+    having sum(ratings) > 0`)
+
+const CriteriaPoint = CriteriaAverages.extend({ start: z.string(), count: countColumn, overall: z.number() })
 export type CriteriaPoint = z.infer<typeof CriteriaPoint>
 
 /** Average scores of the ratings given, for each day, week or month with ratings. */
 export const criteriaOfPeriod = (db: CommonQueryMethods, accountId: string, { from, to }: Period, unit: CriteriaUnit) =>
   db.any(sql.type(CriteriaPoint)`
     select date_trunc(${unit}, day)::date::text as start, sum(ratings) as count,
-      ${average(sql.fragment`overall`)} as overall, ${average(sql.fragment`punctuality`)} as punctuality,
-      ${average(sql.fragment`kindness`)} as kindness, ${average(sql.fragment`payment`)} as payment,
-      ${average(sql.fragment`room_condition`)} as "roomCondition"
+      ${average(sql.fragment`overall`)} as overall, ${averages}
     from read.account_days where account_id = ${accountId} and day between ${from} and ${to}
     group by 1 having sum(ratings) > 0 order by 1`)
 
@@ -127,22 +133,26 @@ export const avaDays = (db: CommonQueryMethods, accountId: string, { from, to }:
 const Segment = z.object({
   province: z.string().nullable(),
   businessType: z.enum(businessTypes).nullable(),
+  /** Score of the business; null without a province or a counted review. */
+  own: z.number().nullable(),
   /** Other businesses of the type in the province with a score, and the average of their scores. */
   businesses: countColumn,
   others: z.number().nullable(),
 })
 export type Segment = z.infer<typeof Segment>
 
-/** The other businesses of the same type in the same province. Reads them all, so cache the result. */
+/** The present scores of a business and of the others of its type in its province. Reads them all, so cache the result. */
 export const segmentOf = (db: CommonQueryMethods, businessId: string) =>
   db.maybeOne(sql.type(Segment)`
     with own as (select account_id, province, business_type from read.accounts where key = ${businessId}),
       scores as (
-        select ${scoreColumns} from own
+        select a.account_id = own.account_id as is_own, ${scoreColumns} from own
           join read.accounts a on a.province = own.province and a.business_type = own.business_type
-            and a.account_id <> own.account_id and ${isActiveBusiness}
+            and (a.account_id = own.account_id or (${isActiveBusiness}))
           ${scoreJoins})
-    select own.province, own.business_type as "businessType", s.businesses, s.others
+    select own.province, own.business_type as "businessType", s.own, s.businesses, s.others
     from own, (
-      select count(*) as businesses, round(avg("starSum"::numeric / counted), 2)::float8 as others
+      select count(*) filter (where not is_own) as businesses,
+        round(avg("starSum"::numeric / counted) filter (where is_own), 2)::float8 as own,
+        round(avg("starSum"::numeric / counted) filter (where not is_own), 2)::float8 as others
       from scores where counted > 0) s`)

@@ -2,10 +2,11 @@ import type { CommonQueryMethods } from 'slonik'
 import { daysAfter } from '../../domain/kernel/italian-calendar.ts'
 import type { Day } from '../../domain/kernel/primitives.ts'
 import { nightsBetween } from '../../domain/kernel/time.ts'
+import type { Criterion } from '../../domain/ratings/vocabulary.ts'
 import {
   avaDays,
+  criteriaAverages,
   criteriaOfPeriod,
-  type CriteriaPoint,
   type CriteriaUnit,
   type Period,
   reasonsOfPeriod,
@@ -70,12 +71,15 @@ const withEnds = <P extends { readonly day: string | null }>(points: readonly P[
 const scoreBefore = (points: readonly { readonly day: string | null; readonly average: number }[]) =>
   points.find(({ day }) => day === null)?.average ?? null
 
+/** @rule D-58 of days in hours, as the hours themselves would tell when a review was written */
 const responsesOf = ({ reviews, replies, replyDays }: Totals) => ({
   received: reviews,
   answered: replies,
   rate: reviews === 0 ? null : roundTo(3, replies / reviews),
-  medianDays: medianOf(replyDays),
+  medianHours: hoursOf(medianOf(replyDays)),
 })
+
+const hoursOf = (days: number | null) => (days === null ? null : days * 24)
 
 /** The middle value, or the mean of the two in the middle; null without values. */
 const medianOf = (counts: Readonly<Record<string, number>>): number | null => {
@@ -91,8 +95,25 @@ const medianOf = (counts: Readonly<Record<string, number>>): number | null => {
   return (valueAt(Math.floor((total - 1) / 2)) + valueAt(Math.floor(total / 2))) / 2
 }
 
-const rewardsOf = ({ rewardsIssued, rewardsRedeemed, billedRedemptions, discountCents }: Totals) => ({
-  issued: rewardsIssued,
+/**
+ * The weeks from Monday to Sunday of the period that are over. Codes issued are counted in them only: a code of a single day
+ * would tell which kind of author wrote the review of that day.
+ * @rule Q-60 D-55
+ */
+export const wholeWeeks = ({ from, to }: Days, today: Day): Days | null => {
+  const last = to < today ? to : daysAfter(today, -1)
+  const [monday, sunday] = [daysAfter(from, (8 - weekdayOf(from)) % 7), daysAfter(last, -(weekdayOf(last) % 7))]
+  return monday < sunday ? { from: monday, to: sunday } : null
+}
+
+/** 1 for Monday to 7 for Sunday. */
+const weekdayOf = (day: Day) => new Date(day).getUTCDay() || 7
+
+const rewardsOf = (
+  { rewardsIssued, rewardsRedeemed, billedRedemptions, discountCents }: Totals,
+  weeks: Period | null,
+) => ({
+  issued: weeks === null ? null : rewardsIssued,
   redeemed: rewardsRedeemed,
   costEuro: billedRedemptions === 0 ? null : discountCents / 100,
   priced: billedRedemptions,
@@ -108,11 +129,11 @@ const criteriaUnit = (period: Days): CriteriaUnit => {
 /** Fewer businesses would reveal their scores. */
 const minComparedBusinesses = 5
 
-const comparisonOf = (segment: Segment | null, own: number | null) => ({
+const comparisonOf = (segment: Segment | null) => ({
   province: segment?.province ?? null,
   businessType: segment?.businessType ?? null,
   businesses: segment?.businesses ?? 0,
-  own,
+  own: segment?.own ?? null,
   others: segment !== null && segment.businesses >= minComparedBusinesses ? segment.others : null,
 })
 
@@ -121,6 +142,7 @@ export type Figures = Awaited<ReturnType<typeof loadAnalytics>>
 export interface AnalyticsRequest {
   readonly businessId: string
   readonly period: Days
+  readonly today: Day
   readonly premium: boolean
   readonly compare: boolean
   readonly segment: () => Promise<Segment | null>
@@ -164,41 +186,55 @@ type RunningScore = ReturnType<typeof runningScore>
 
 const premiumParts = async (
   db: CommonQueryMethods,
-  { businessId, period, compare, segment }: AnalyticsRequest,
+  { businessId, period, today, compare, segment }: AnalyticsRequest,
   running: RunningScore,
 ) => {
   const unit = criteriaUnit(period)
   const before = periodBefore(period)
-  const [stars, reasons, totals, points, ava, others, totalsBefore] = await Promise.all([
-    starsOfPeriod(db, businessId, period),
-    reasonsOfPeriod(db, businessId, period),
-    totalsOfPeriod(db, businessId, period),
+  const [weeks, weeksBefore] = [wholeWeeks(period, today), wholeWeeks(before, today)]
+  const [now, earlier, points, ava, segmentNow] = await Promise.all([
+    figuresOf(db, businessId, period, weeks),
+    compare ? figuresOf(db, businessId, before, weeksBefore) : null,
     criteriaOfPeriod(db, businessId, period, unit),
     avaDays(db, businessId, period),
     segment(),
-    compare ? totalsOfPeriod(db, businessId, before) : null,
   ])
   const balances = runningBalance(ava)
   return {
-    stars,
-    reasons: [...reasons],
-    responses: responsesOf(totals),
-    ratings: totals.ratings,
-    returningGuests: totals.returningGuests,
-    criteria: { unit, points: points.map((point) => ({ ...point, start: laterOf(point.start, period.from) })) },
-    comparison: comparisonOf(others, running.at(-1)?.average ?? null),
-    rewards: rewardsOf(totals),
+    ...now,
+    criteria: {
+      averages: now.criteria,
+      unit,
+      points: points.map((point) => ({ ...point, start: laterOf(point.start, period.from) })),
+    },
+    comparison: comparisonOf(segmentNow),
     ava: withEnds(balances, period),
-    previous: totalsBefore && {
+    previous: earlier && {
       ...before,
+      ...earlier,
       score: scoreBefore(running),
-      responses: responsesOf(totalsBefore),
-      ratings: totalsBefore.ratings,
-      returningGuests: totalsBefore.returningGuests,
-      rewards: rewardsOf(totalsBefore),
       avaBalance: balances[0]?.balance ?? 0,
     },
     preview: null,
+  }
+}
+
+/** Figures of any period: those of the previous one are what its own request would answer, no finer. */
+const figuresOf = async (db: CommonQueryMethods, businessId: string, period: Period, weeks: Period | null) => {
+  const [stars, reasons, criteria, totals] = await Promise.all([
+    starsOfPeriod(db, businessId, period),
+    reasonsOfPeriod(db, businessId, period),
+    criteriaAverages(db, businessId, period),
+    totalsOfPeriod(db, businessId, period, weeks),
+  ])
+  return {
+    stars,
+    reasons: [...reasons],
+    criteria,
+    responses: responsesOf(totals),
+    ratings: totals.ratings,
+    returningGuests: totals.returningGuests,
+    rewards: rewardsOf(totals, weeks),
   }
 }
 
@@ -216,30 +252,44 @@ export const balanceHistory = async (db: CommonQueryMethods, accountId: string, 
 /** A week or month may begin before the period. */
 const laterOf = (a: string, b: string) => (a > b ? a : b)
 
-/** Rounded so that the blurred preview gives away no figure. */
+/**
+ * Shapes for the blurred preview, so coarse that they give away no figure, even of a single review or rating.
+ * @rule Q-112 figures need Premium
+ */
 const previewOf = async (db: CommonQueryMethods, businessId: string, period: Days) => {
   const [stars, points] = await Promise.all([
     starsOfPeriod(db, businessId, period),
     criteriaOfPeriod(db, businessId, period, criteriaUnit(period)),
   ])
-  const total = Object.values(stars).reduce((sum, count) => sum + count, 0)
-  const tenths = (count: number) => (total === 0 ? 0 : Math.round((count / total) * 10))
+  const [first, last] = [points[0], points.at(-1)]
+  const curve = (criterion: Criterion) => ({
+    start: scoreLevel(first?.[criterion]),
+    end: scoreLevel(last?.[criterion]),
+  })
+  const starLevel = starLevels(stars)
   return {
-    stars: {
-      '1': tenths(stars['1']),
-      '2': tenths(stars['2']),
-      '3': tenths(stars['3']),
-      '4': tenths(stars['4']),
-      '5': tenths(stars['5']),
+    stars: { '1': starLevel(1), '2': starLevel(2), '3': starLevel(3), '4': starLevel(4), '5': starLevel(5) },
+    criteria: {
+      punctuality: curve('punctuality'),
+      kindness: curve('kindness'),
+      payment: curve('payment'),
+      roomCondition: curve('roomCondition'),
     },
-    criteria: points.map(previewPoint),
   }
 }
 
-const previewPoint = ({ start, punctuality, kindness, payment, roomCondition }: CriteriaPoint) => ({
-  start,
-  punctuality: Math.round(punctuality),
-  kindness: Math.round(kindness),
-  payment: Math.round(payment),
-  roomCondition: Math.round(roomCondition),
-})
+type Level = 1 | 2 | 3
+
+const levelOf = (value: number, middle: number, high: number): Level => (value >= high ? 3 : value >= middle ? 2 : 1)
+const scoreLevel = (average = 0) => levelOf(average, 5, 8)
+
+/** Of a share in which each number of stars has half of its reviews and a quarter of those of its neighbours. */
+const starLevels = (stars: Awaited<ReturnType<typeof starsOfPeriod>>) => {
+  const counts = new Map(Object.entries(stars).map(([value, count]) => [Number(value), count]))
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
+  const countOf = (value: number) => counts.get(value) ?? 0
+  return (value: number) => {
+    const mixed = countOf(value) / 2 + (countOf(value - 1) + countOf(value + 1)) / 4
+    return levelOf(total === 0 ? 0 : mixed / total, 0.1, 0.3)
+  }
+}

@@ -24,14 +24,20 @@ export const monthlyReports: Projection<MonthlyReportRow, MonthlyReportEvent> = 
   evolve: (_, { event: { data } }) => ({ accountId: data.accountId, month: data.month }),
 }
 
-/** Businesses with Premium at `now` whose latest report is of an earlier month. */
+/**
+ * Businesses whose Premium lasted into the month or began after it, not suspended, whose latest report is of an earlier
+ * month.
+ * @rule D-56 also if Premium has ended since
+ */
 export const businessesWithoutReport = (
   db: CommonQueryMethods,
-  { month, now, limit }: { readonly month: string; readonly now: string; readonly limit: number },
+  { month, limit }: { readonly month: string; readonly limit: number },
 ) =>
   db.anyFirst(sql.type(z.object({ id: z.string() }))`
     select a.account_id as id from read.premium_accounts p
       join read.accounts a on a.key = p.key and ${isActiveBusiness}
       left join read.monthly_reports m on m.key = p.key
-    where p.premium_until > ${now}::timestamptz and (m.month is null or m.month < ${month})
+    where p.premium_until > (${month}::date)::timestamp at time zone 'Europe/Rome' and (m.month is null or m.month < ${month})
+      and not exists (
+        select from read.sanctions s where s.account_id = p.account_id and s.active and s.severity <> 'LOW')
     order by p.key limit ${limit}`)

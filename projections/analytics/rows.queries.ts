@@ -5,14 +5,18 @@ import { transactionReasons, transactionTypes } from '../../domain/ava/vocabular
 import { reviewRuleTypes, rewardTypes } from '../../domain/rewards/vocabulary.ts'
 import {
   beforeCursor,
+  countColumn,
+  dayKey,
   DayOrder,
   dayOrder,
+  decodeCursor,
   instantColumn,
   pageByDay,
   pageOf,
   type PageRequest,
   romeDayOf,
 } from '../columns.ts'
+import { PremiumColumn, premiumColumn, premiumJoin } from '../ava/premium-accounts.ts'
 import { outOfScore } from '../reviews/excluded-periods.ts'
 import type { Period } from './figures.queries.ts'
 
@@ -78,6 +82,7 @@ const RatingRow = z.object({
   at: instantColumn,
   day: z.string(),
   clientName: z.string(),
+  ...PremiumColumn.shape,
   stayDate: z.string(),
   stars: z.number(),
   punctuality: z.number(),
@@ -98,9 +103,9 @@ export const ratingRows = async (
   pageOf(
     await db.any(sql.type(RatingRow)`
       select r.rating_id as id, r.rated_at as at, ${dayText(sql.fragment`r.rated_at`)} as day,
-        a.first_name || ' ' || a.last_name as "clientName", r.stay_date::text as "stayDate", r.overall as stars,
+        a.first_name || ' ' || a.last_name as "clientName", ${premiumColumn}, r.stay_date::text as "stayDate", r.overall as stars,
         r.punctuality, r.kindness, r.payment, r.room_condition as "roomCondition", r.returning_guest as returning
-      from read.ratings r join read.accounts a on a.client_id = r.client_id
+      from read.ratings r join read.accounts a on a.client_id = r.client_id ${premiumJoin(sql.fragment`a.key`)}
       where r.business_id = ${businessId} and ${inPeriod(sql.fragment`r.rated_at`, period)}
         and ${when(returning, sql.fragment`r.returning_guest`)}
         and ${beforeCursor(cursor, sql.fragment`r.rated_at`, sql.fragment`r.key`)}
@@ -136,6 +141,31 @@ export const rewardRows = async (
       order by ${byRedemption.descending} limit ${limit + 1}`),
     limit,
   )
+
+const IssuedRow = z.object({ day: z.string(), until: z.string(), count: countColumn })
+
+/**
+ * Codes issued in each of the whole weeks that `weeks` consists of, if any.
+ * @rule D-57 a finer row would tell which kind of author wrote a review
+ */
+export const issuedRows = async (
+  db: CommonQueryMethods,
+  accountId: string,
+  weeks: Period | null,
+  { limit, cursor }: PageRequest,
+) => {
+  const last = decodeCursor(z.tuple([dayKey]), cursor)
+  const rows =
+    weeks === null
+      ? []
+      : await db.any(sql.type(IssuedRow)`
+          select w.monday::text as day, (w.monday + 6)::text as until, sum(d.rewards_issued) as count
+          from read.account_days d, lateral (select date_trunc('week', d.day)::date as monday) w
+          where d.account_id = ${accountId} and d.day between ${weeks.from} and ${weeks.to}
+            and ${last === null ? sql.fragment`true` : sql.fragment`d.day < ${last[0]}`}
+          group by w.monday having sum(d.rewards_issued) > 0 order by w.monday desc limit ${limit + 1}`)
+  return pageOf(rows, limit, ({ day }) => [day])
+}
 
 const AvaRow = z.object({
   id: z.string(),

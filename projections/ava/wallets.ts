@@ -129,6 +129,7 @@ const withTransaction = (wallet: WalletRow, event: WalletEvent): WalletRow => {
     }
     case 'AvaWrittenOff':
     case 'PremiumActivated':
+    case 'WalletClosed':
       return wallet
     case 'AvaSpent': {
       const { amount } = event.data
@@ -216,3 +217,10 @@ export const isAddressOfAnother = (db: CommonQueryMethods, address: string, acco
 /** Sum of all AVA ever credited. */
 export const totalAvaCredited = async (db: CommonQueryMethods): Promise<number> =>
   db.oneFirst(sql.type(z.object({ sum: countColumn }))`select coalesce(sum(total_earned), 0) as sum from read.wallets`)
+
+/** All AVA that accounts hold, page by page: available, maturing and reserved; zero without a wallet. */
+export const balancesAfter = (db: CommonQueryMethods, accountId: string, limit: number) =>
+  db.any(sql.type(z.object({ accountId: z.string(), sum: countColumn }))`
+    select a.key as "accountId", coalesce(w.available + w.maturing + w.reserved, 0) as sum
+    from read.accounts a left join read.wallets w on w.key = a.key
+    where a.key > ${accountId} and not a.deleted order by a.key limit ${limit}`)

@@ -9,7 +9,7 @@ import {
   targetTypes,
   visibilities,
 } from '../../domain/reviews/vocabulary.ts'
-import { beforeCursor, countColumn, instantColumn, pageOf } from '../columns.ts'
+import { beforeCursor, countColumn, instantColumn, isoText, pageOf } from '../columns.ts'
 import { flagsOf } from '../reviews/flags.ts'
 import { disputeStatus, moderationStatus } from '../reviews/reviews.ts'
 import { appealStatus, severity } from '../sanctions/sanctions.ts'
@@ -65,7 +65,7 @@ const selectModerated = sql.fragment`select r.review_id as id, r.author_id as "a
       select json_agg(json_build_object('id', f.flag_id, 'reporterId', f.reporter_id, 'reporterType', f.reporter_type,
         'reporterName', ${displayNameColumn},
         'reason', f.reason, 'note', f.note, 'status', f.status, 'weight', f.weight, 'caseNumber', f.case_number,
-        'createdAt', to_char(f.flagged_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by f.flagged_at, f.key)
+        'createdAt', ${isoText(sql.fragment`f.flagged_at`)}) order by f.flagged_at, f.key)
       from read.flags f left join read.accounts a on a.key = f.reporter_id where f.review_id = r.key
     ), '[]') as flags
   from read.reviews r

@@ -1,3 +1,4 @@
+import { sql } from 'slonik'
 import { z } from 'zod'
 import { type DataOf, type EventIn, family } from '../../domain/kernel/event.ts'
 import { CaseClosed, CaseEscalated, type CaseEvent, CaseEvents, CaseOpened } from '../../domain/moderation/case.ts'
@@ -27,10 +28,13 @@ const CaseRowSchema = z.object({
 })
 export type CaseRow = z.infer<typeof CaseRowSchema>
 
+/** The kind that stands for the lane of a case, as indexed: contested ratings are among the disputes. */
+export const laneKind = sql.fragment`(case kind when 'RATING_CONTEST' then 'DISPUTE' else kind end)`
+
 /** Moderation cases, open and closed. */
 export const cases: Projection<CaseRow, CaseEvent> = {
   name: 'cases',
-  version: 5,
+  version: 6,
   row: CaseRowSchema,
   columns: {
     caseId: { type: 'text' },
@@ -52,7 +56,7 @@ export const cases: Projection<CaseRow, CaseEvent> = {
   indexes: [
     'priority desc, due_at, key where closed_at is null',
     'priority desc, due_at, key where closed_at is null and claimed_until is null',
-    'kind, priority desc, due_at, key where closed_at is null',
+    `${laneKind.sql}, priority desc, due_at, key where closed_at is null`,
     'due_at where closed_at is null',
     'claimed_in where claimed_in is not null',
     'claimed_until where closed_at is null and claimed_until is not null',

@@ -6,6 +6,8 @@ import { automations, grounds, remedies } from '../../domain/kernel/vocabulary.t
 import { AppealDecided } from '../../domain/moderation/appeal.ts'
 import { appealSides, type DecisionKind, decisionKinds } from '../../domain/moderation/vocabulary.ts'
 import { DisputeRejected, DisputeOverturned, DisputeUpheld } from '../../domain/reviews/dispute.ts'
+import { ContestOverturned, RatingKept, RatingStruck } from '../../domain/ratings/rating-contest.ts'
+import { RatingRemoved, RatingRestored } from '../../domain/ratings/rating.ts'
 import {
   FlagDismissed,
   FlagOverturned,
@@ -20,7 +22,7 @@ import { beforeCursor, countColumn, instantColumn, pageOf } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 
 export const decisionKind = z.enum(decisionKinds)
-/** The addressee's relation to the review. */
+/** The addressee's relation to the review or rating. */
 const addressee = z.enum(appealSides)
 
 const DecisionRowSchema = z.object({
@@ -28,6 +30,7 @@ const DecisionRowSchema = z.object({
   /** Correlation id: the decisions of one request, such as upheld flags and the review they hide, share it. */
   actId: z.string(),
   kind: decisionKind,
+  /** The review, or the contested rating. */
   reviewId: z.string(),
   addresseeId: z.string(),
   addressee,
@@ -59,23 +62,30 @@ const decisionEvents = family(
   DisputeRejected,
   FlagOverturned,
   DisputeOverturned,
+  RatingKept,
+  RatingStruck,
+  ContestOverturned,
+  RatingRemoved,
+  RatingRestored,
 )
 type DecisionEvent = EventIn<typeof decisionEvents>
 
 /** An outcome changed by an appeal. */
 type OverturnedOutcome = Extract<
   DecisionEvent,
-  { readonly type: typeof FlagOverturned.type | typeof DisputeOverturned.type }
+  { readonly type: typeof FlagOverturned.type | typeof DisputeOverturned.type | typeof ContestOverturned.type }
 >
 const kindAfterAppeal = {
   UPHELD: 'FLAG_UPHELD',
   DISMISSED: 'FLAG_DISMISSED',
   upheld: 'DISPUTE_UPHELD',
   rejected: 'DISPUTE_REJECTED',
+  KEPT: 'RATING_KEPT',
+  STRUCK: 'RATING_STRUCK',
 } as const satisfies Readonly<Record<OverturnedOutcome['data']['outcome'], DecisionKind>>
 
 const kindOf = (event: DecisionEvent): DecisionKind =>
-  event.type === FlagOverturned.type || event.type === DisputeOverturned.type
+  event.type === FlagOverturned.type || event.type === DisputeOverturned.type || event.type === ContestOverturned.type
     ? kindAfterAppeal[event.data.outcome]
     : kindByEvent[event.type]
 
@@ -89,6 +99,10 @@ const kindByEvent = {
   FlagUpheld: 'FLAG_UPHELD',
   DisputeUpheld: 'DISPUTE_UPHELD',
   DisputeRejected: 'DISPUTE_REJECTED',
+  RatingKept: 'RATING_KEPT',
+  RatingStruck: 'RATING_STRUCK',
+  RatingRemoved: 'RATING_REMOVED',
+  RatingRestored: 'RATING_RESTORED',
 } as const satisfies Readonly<Record<Exclude<DecisionEvent['type'], OverturnedOutcome['type']>, DecisionKind>>
 
 /** Decisions with their statement of reasons, one row per addressee. The key is the deciding event's id. */
@@ -116,14 +130,15 @@ export const decisions: Projection<DecisionRow, DecisionEvent> = {
   },
   indexes: ['addressee_id, at desc, key desc', 'review_id, at', 'year, kind'],
   events: decisionEvents,
-  keys: ({ id }) => [id],
+  // the removal of a rating that nobody contested is no decision between two parties
+  keys: ({ id, event }) => (event.type === 'RatingRemoved' && event.data.cause === 'moderator' ? [] : [id]),
   evolve: (_, { id, event, meta }) => {
-    const { reviewId, at, facts, ground, rulesVersion, automation, redress, appealableUntil } = event.data
+    const { at, facts, ground, rulesVersion, automation, redress, appealableUntil } = event.data
     return {
       decisionId: id,
       actId: meta.correlationId,
       kind: kindOf(event),
-      reviewId,
+      reviewId: 'ratingId' in event.data ? event.data.ratingId : event.data.reviewId,
       ...addresseeOf(event),
       decidedBy: event.type === 'ReviewHeld' ? null : event.data.by,
       year: Number(romeDay(at).slice(0, 4)),
@@ -140,6 +155,8 @@ export const decisions: Projection<DecisionRow, DecisionEvent> = {
 }
 
 const addresseeOf = ({ data }: DecisionEvent): Pick<DecisionRow, 'addresseeId' | 'addressee'> => {
+  if ('clientAccountId' in data) return { addresseeId: data.clientAccountId, addressee: 'guest' }
+  if ('ratingId' in data) return { addresseeId: data.businessId, addressee: 'venue' }
   if ('reporterId' in data) return { addresseeId: data.reporterId, addressee: 'reporter' }
   return 'businessId' in data
     ? { addresseeId: data.businessId, addressee: 'business' }
@@ -183,6 +200,10 @@ const withAppeals = (rows: ReturnType<typeof sql.fragment>) => sql.fragment`
       when 'author' then not exists (
         select from read.decisions later where later.review_id = d."reviewId" and later.at > d.at
           and later.kind in ('HIDDEN', 'REMOVED', 'RESTORED'))
+      when 'guest' then exists (select from read.ratings given where given.key = d."reviewId")
+      when 'venue' then not exists (
+        select from read.decisions later where later.review_id = d."reviewId" and later.at > d.at
+          and later.kind in ('RATING_REMOVED', 'RATING_RESTORED'))
       when 'reporter' then coalesce(r.moderation_status in ('ACTIVE', 'PENDING_REVIEW'), false)
       else coalesce(r.moderation_status in ('ACTIVE', 'PENDING_REVIEW') and r.dispute_status = 'RESOLVED_REJECTED', false)
     end as "inForce",
@@ -237,7 +258,10 @@ export const anonymousDecision = (db: CommonQueryMethods, decisionId: string) =>
         + (select count(*) from read.disputes p where p.key = d.review_id and p.created_at <= d.at) as notices
     from read.decisions d join read.reviews r on r.key = d.review_id where d.key = ${decisionId}`)
 
-const DecisionStreamRowSchema = z.object({ kind: z.enum(['review', 'dispute', 'appeal']), id: z.string() })
+const DecisionStreamRowSchema = z.object({
+  kind: z.enum(['review', 'dispute', 'rating', 'contest', 'appeal']),
+  id: z.string(),
+})
 export type DecisionStreamRow = z.infer<typeof DecisionStreamRowSchema>
 
 const decisionStreamEvents = family(
@@ -252,13 +276,18 @@ const decisionStreamEvents = family(
   DisputeUpheld,
   DisputeRejected,
   DisputeOverturned,
+  RatingKept,
+  RatingStruck,
+  ContestOverturned,
+  RatingRemoved,
+  RatingRestored,
   AppealDecided,
 )
 
-/** The stream of each decision about a review, by the deciding event's id. */
+/** The stream of each decision about a review or a contested rating, by the deciding event's id. */
 export const decisionStreams: Projection<DecisionStreamRow, EventIn<typeof decisionStreamEvents>> = {
   name: 'decision_places',
-  version: 1,
+  version: 2,
   row: DecisionStreamRowSchema,
   columns: { kind: { type: 'text' }, id: { type: 'text' } },
   indexes: [],
@@ -272,6 +301,13 @@ export const decisionStreams: Projection<DecisionStreamRow, EventIn<typeof decis
       case DisputeRejected.type:
       case DisputeOverturned.type:
         return { kind: 'dispute', id: event.data.disputeId }
+      case RatingKept.type:
+      case RatingStruck.type:
+      case ContestOverturned.type:
+        return { kind: 'contest', id: event.data.ratingId }
+      case RatingRemoved.type:
+      case RatingRestored.type:
+        return { kind: 'rating', id: event.data.ratingId }
       case FlagClosed.type:
       case FlagDismissed.type:
       case FlagUpheld.type:

@@ -2,7 +2,7 @@ import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
 import type { Lane } from '../../domain/moderation/vocabulary.ts'
 import { countColumn, decodeCursor, instantColumn, pageOf, rankCursor, romeDayOf } from '../columns.ts'
-import { caseKind, priorityBreakdown } from './cases.ts'
+import { caseKind, laneKind, priorityBreakdown } from './cases.ts'
 
 const QueuedCaseSchema = z.object({
   caseId: z.string(),
@@ -16,6 +16,10 @@ const QueuedCaseSchema = z.object({
   claimedByName: z.string().nullable(),
   claimedUntil: instantColumn.nullable(),
   openedAt: instantColumn,
+  /** Author, reviewed account and reporters; the sanctioned account; parties to flag abuse. */
+  parties: z.array(z.string()),
+  /** The reviewed business, or the account that a sanction or its flags concern. */
+  venueId: z.string().nullable(),
   /** Number of other open cases about the same review. */
   others: z.number(),
   /** Null if the case is not about a review, as are the following. */
@@ -30,7 +34,9 @@ const kindOfLane = { flags: 'FLAG', disputes: 'DISPUTE', appeals: 'APPEAL', held
 /** Overdue cases appear in their kind's lane as well. */
 export const inLane = (lane: Lane | undefined, now: string) => {
   if (lane === undefined) return sql.fragment`true`
-  return lane === 'overdue' ? sql.fragment`c.due_at < ${now}::timestamptz` : sql.fragment`c.kind = ${kindOfLane[lane]}`
+  return lane === 'overdue'
+    ? sql.fragment`c.due_at < ${now}::timestamptz`
+    : sql.fragment`${laneKind} = ${kindOfLane[lane]}`
 }
 
 /** Display name of the account with the alias `a`. */
@@ -59,12 +65,21 @@ export const queuePage = ({ lane, now, limit, cursor }: QueuePageRequest) => sql
       case when c.claimed_until > ${now}::timestamptz then c.claimed_by end as "claimedBy",
       case when c.claimed_until > ${now}::timestamptz then ${displayNameColumn} end as "claimedByName",
       case when c.claimed_until > ${now}::timestamptz then c.claimed_until end as "claimedUntil",
+      case when r.key is not null then to_json(array_remove(array[r.author_id, r.target_id, client.key]
+          || array(select f.reporter_id from read.flags f where f.review_id = r.key), null))
+        when s.key is not null then json_build_array(s.account_id)
+        when k.key is not null then json_build_array(k.business_id, k.client_account_id) else c.parties end as parties,
+      case when r.key is null then coalesce(s.account_id, k.business_id, c.target_id) when r.target_type = 'BUSINESS' then r.target_id end
+        as "venueId",
       (select count(*)::int from read.cases o
         where o.target_id = c.target_id and o.closed_at is null and o.key <> c.key) as others,
       r.author_id as "authorId", r.rating, r.comment, case when r.key is not null then
         (select count(*)::int from read.flags f where f.review_id = r.key and f.status = 'PENDING') end as "flagsOpen"
     from (${selectPage(lane, now, limit + 1, cursor)}) c
       left join read.reviews r on r.key = c.target_id
+      left join read.sanctions s on s.key = c.target_id
+      left join read.rating_contests k on k.key = c.target_id
+      left join read.accounts client on r.target_type = 'USER' and client.client_id = r.target_id
       left join read.accounts a on a.key = c.claimed_by
     order by c.priority desc, c.due_at, c.key`
 
@@ -93,7 +108,7 @@ const Counts = z.object({
 export const queueCounts = (db: CommonQueryMethods, now: string) =>
   db.one(sql.type(Counts)`
     select coalesce(sum(open) filter (where kind = 'FLAG'), 0) as flags,
-      coalesce(sum(open) filter (where kind = 'DISPUTE'), 0) as disputes,
+      coalesce(sum(open) filter (where kind in ('DISPUTE', 'RATING_CONTEST')), 0) as disputes,
       coalesce(sum(open) filter (where kind = 'APPEAL'), 0) as appeals,
       coalesce(sum(open) filter (where kind = 'HELD'), 0) as held,
       (select count(*) from read.cases where closed_at is null and due_at < ${now}::timestamptz) as overdue

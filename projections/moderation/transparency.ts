@@ -6,6 +6,7 @@ import type { Instant } from '../../domain/kernel/primitives.ts'
 import { grounds } from '../../domain/kernel/vocabulary.ts'
 import { noticeKinds, noticeOutcomes } from '../../domain/moderation/vocabulary.ts'
 import { DisputeOpened, DisputeRejected, DisputeUpheld, DisputeVoided } from '../../domain/reviews/dispute.ts'
+import { ContestVoided, RatingContested, RatingKept, RatingStruck } from '../../domain/ratings/rating-contest.ts'
 import { FlagDismissed, FlagClosed, FlagUpheld, ReviewFlagged } from '../../domain/reviews/review-state.ts'
 import { countColumn } from '../columns.ts'
 import type { Projection } from '../projection.ts'
@@ -30,10 +31,14 @@ const noticeEvents = family(
   DisputeUpheld,
   DisputeRejected,
   DisputeVoided,
+  RatingContested,
+  RatingKept,
+  RatingStruck,
+  ContestVoided,
 )
 type NoticeEvent = EventIn<typeof noticeEvents>
 
-/** Flags and disputes with the time to their outcome, for the yearly statistics. */
+/** Flags and disputes with the time to their outcome, for the yearly statistics. Contested ratings are disputes. */
 export const notices: Projection<NoticeRow, NoticeEvent> = {
   name: 'notices',
   version: 1,
@@ -48,26 +53,35 @@ export const notices: Projection<NoticeRow, NoticeEvent> = {
   },
   indexes: ['received_year, kind', 'decided_year, minutes'],
   events: noticeEvents,
-  keys: ({ event: { data } }) => ['flagId' in data ? `flag-${data.flagId}` : `dispute-${data.disputeId}`],
+  keys: ({ event: { data } }) => [noticeKeyOf(data)],
   evolve: (row, { event }) => {
     const { at } = event.data
     switch (event.type) {
       case ReviewFlagged.type:
         return receivedNotice('FLAG', at)
       case DisputeOpened.type:
+      case RatingContested.type:
         return receivedNotice('DISPUTE', at)
       case FlagUpheld.type:
       case DisputeUpheld.type:
+      case RatingStruck.type:
         return answeredNotice(row, 'UPHELD', at)
       case FlagDismissed.type:
       case DisputeRejected.type:
+      case RatingKept.type:
         return answeredNotice(row, 'REJECTED', at)
       case FlagClosed.type:
         return answeredNotice(row, 'CLOSED', at)
       case DisputeVoided.type:
+      case ContestVoided.type:
         return answeredNotice(row, 'VOID', at)
     }
   },
+}
+
+const noticeKeyOf = (data: NoticeEvent['data']): string => {
+  if ('flagId' in data) return `flag-${data.flagId}`
+  return 'ratingId' in data ? `contest-${data.ratingId}` : `dispute-${data.disputeId}`
 }
 
 const yearOf = (at: Instant) => Number(romeDay(at).slice(0, 4))

@@ -13,11 +13,10 @@ export const hasUndecidedDispute = (db: CommonQueryMethods, accountId: string) =
       select from read.disputes where business_id = ${accountId} and status in ('OPEN', 'UNDER_REVIEW')
     ) as found`)
 
-export const hasOtherAdmin = (db: CommonQueryMethods, accountId: string) =>
-  db.oneFirst(sql.type(ExistsRow)`
-    select exists (
-      select from read.accounts where roles::jsonb ? 'ADMIN' and key <> ${accountId} and not deleted
-    ) as found`)
+export const otherAdmins = (db: CommonQueryMethods, accountId: string) =>
+  db.anyFirst(sql.type(z.object({ id: z.string() }))`
+    select key as id from read.accounts where roles::jsonb ? 'ADMIN' and key <> ${accountId} and not deleted
+    order by key`)
 
 export const upcomingBookings = (db: CommonQueryMethods, accountId: string, today: string) =>
   db.anyFirst(sql.type(z.object({ id: z.string() }))`

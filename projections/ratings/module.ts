@@ -1,3 +1,4 @@
+import { ratingContests } from './rating-contests.ts'
 import { ratings } from './ratings.ts'
 
-export const ratingsProjections = { ratings } as const
+export const ratingsProjections = { ratings, ratingContests } as const

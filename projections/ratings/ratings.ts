@@ -1,15 +1,21 @@
 import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
 import { type EventIn, family } from '../../domain/kernel/event.ts'
-import type { Instant } from '../../domain/kernel/primitives.ts'
 import { RatingsReleased } from '../../domain/ratings/rating-release.ts'
-import { ClientRated, RatingAmended, RatingRemoved, RatingWithdrawn } from '../../domain/ratings/rating.ts'
-import { stayTypes } from '../../domain/ratings/vocabulary.ts'
+import {
+  ClientRated,
+  RatingAmended,
+  RatingRemoved,
+  RatingRestored,
+  RatingWithdrawn,
+} from '../../domain/ratings/rating.ts'
+import { type ContestStatus, stayTypes } from '../../domain/ratings/vocabulary.ts'
 import { StarsCounted, StarsSuperseded } from '../../domain/rewards/rewards-state.ts'
 import { tiers } from '../../domain/rewards/vocabulary.ts'
 import { PremiumColumn, premiumColumn, premiumJoin } from '../ava/premium-accounts.ts'
-import { countColumn, instantColumn } from '../columns.ts'
+import { domainInstantColumn, countColumn, instantColumn } from '../columns.ts'
 import type { Projection } from '../projection.ts'
+import { ContestColumn, contestColumn, contestJoin } from './rating-contests.ts'
 
 const RatingRowSchema = z.object({
   ratingId: z.string(),
@@ -40,6 +46,7 @@ const events = family(
   RatingAmended,
   RatingWithdrawn,
   RatingRemoved,
+  RatingRestored,
   RatingsReleased,
   StarsCounted,
   StarsSuperseded,
@@ -76,6 +83,14 @@ export const ratings: Projection<RatingRow, EventIn<typeof events>> = {
       case 'ClientRated': {
         const { at, held, returning: returningGuest, ...rating } = event.data
         return { ...rating, returningGuest, ratedAt: at, batch: null, shownAt: held ? null : at, superseded: false }
+      }
+      case 'RatingRestored': {
+        const { ratedAt, release, returning: returningGuest, ratingId, businessId, clientId, ...restored } = event.data
+        const { overall, punctuality, kindness, payment, roomCondition, comment, stayType, stayDate } = restored
+        const ids = { ratingId, businessId, clientId }
+        const scores = { overall, punctuality, kindness, payment, roomCondition, comment }
+        const shown = { batch: release?.batch ?? null, shownAt: release?.at ?? ratedAt }
+        return { ...ids, ...scores, stayType, stayDate, returningGuest, ratedAt, ...shown, superseded: false }
       }
       case 'RatingAmended': {
         const { at: _, former: __, ...rating } = event.data
@@ -120,32 +135,53 @@ const GivenRating = RatingScores.extend({
   totalRatings: z.number(),
   tier: z.enum(tiers),
   ...PremiumColumn.shape,
+  ...ContestColumn.shape,
 })
 
 const selectGiven = sql.fragment`select ${ratingScoreColumns}, r.rated_at as "ratedAt", r.client_id as "clientId", a.first_name as "firstName",
     a.last_name as "lastName", a.profile_photo as "clientPhoto", coalesce(s.rating_sum, r.overall) as "ratingSum",
-    coalesce(s.total_ratings, 1) as "totalRatings", coalesce(s.tier, 'new') as tier, ${premiumColumn}
+    coalesce(s.total_ratings, 1) as "totalRatings", coalesce(s.tier, 'new') as tier, ${premiumColumn}, ${contestColumn}
   from read.ratings r
     join read.accounts a on a.client_id = r.client_id
     left join read.client_standings s on s.key = r.client_id
-    ${premiumJoin(sql.fragment`a.key`)}`
+    ${premiumJoin(sql.fragment`a.key`)}
+    ${contestJoin}`
 
 /** Ratings given by a business, newest first, with the client's overall standing. @rule E-50 */
-export const ratingsGiven = (db: CommonQueryMethods, businessId: string, limit: number) =>
+export const ratingsGiven = (
+  db: CommonQueryMethods,
+  businessId: string,
+  limit: number,
+  /** Only those with such a contest. */
+  contest?: ContestStatus,
+) =>
   db.any(sql.type(GivenRating)`
-    ${selectGiven} where r.business_id = ${businessId} order by r.rated_at desc, r.key desc limit ${limit}`)
+    ${selectGiven}
+    where r.business_id = ${businessId}
+      and ${contest === undefined ? sql.fragment`true` : sql.fragment`k.business_id = ${businessId} and k.status = ${contest}`}
+    order by r.rated_at desc, r.key desc limit ${limit}`)
 
 export const ratingGiven = (db: CommonQueryMethods, businessId: string, ratingId: string) =>
   db.maybeOne(sql.type(GivenRating)`${selectGiven} where r.key = ${ratingId} and r.business_id = ${businessId}`)
 
-const ReceivedRating = RatingScores.extend({ shownAt: instantColumn, inBatch: z.boolean() })
-const selectReceived = sql.fragment`select ${ratingScoreColumns}, r.shown_at as "shownAt", r.batch is not null as "inBatch" from read.ratings r`
+const ReceivedRating = RatingScores.extend({
+  shownAt: instantColumn,
+  inBatch: z.boolean(),
+  ...ContestColumn.shape,
+})
+const selectReceived = sql.fragment`select ${ratingScoreColumns}, r.shown_at as "shownAt", r.batch is not null as "inBatch",
+  ${contestColumn} from read.ratings r ${contestJoin}`
 
 /** Released ratings of a client. Only `id` reveals the business and must not leave the server. @rule Q-46 */
 export const ratingsReceived = (db: CommonQueryMethods, clientId: string, limit: number) =>
   db.any(sql.type(ReceivedRating)`
     ${selectReceived} where r.client_id = ${clientId} and r.shown_at is not null
     order by r.shown_at desc, r.key desc limit ${limit}`)
+
+/** Ids of the client's ratings that the client may see; they reveal the businesses. @rule Q-46 */
+export const receivedRatingIds = (db: CommonQueryMethods, clientId: string) =>
+  db.anyFirst(sql.type(z.object({ ratingId: z.string() }))`
+    select rating_id as "ratingId" from read.ratings where client_id = ${clientId} and shown_at is not null`)
 
 const MonthlyRatings = z.object({ month: z.string(), ratings: countColumn, stars: countColumn })
 export type MonthlyRatings = z.infer<typeof MonthlyRatings>
@@ -168,11 +204,19 @@ export const clientsWithHeldRatings = (db: CommonQueryMethods, upTo: string, lim
     select distinct client_id as "clientId" from read.ratings
     where shown_at is null and rated_at <= ${upTo}::timestamptz limit ${limit}`)
 
+const RatingOfBusiness = z.object({ ratingId: z.string(), businessId: z.string() })
+
 /** All ratings given by a business, oldest first; they count once its e-mail is confirmed. */
 export const allRatingsGiven = (db: CommonQueryMethods, businessId: string) =>
-  db.any(sql.type(z.object({ ratingId: z.string(), clientId: z.string(), overall: z.number() }))`
-    select rating_id as "ratingId", client_id as "clientId", overall from read.ratings
+  db.any(sql.type(RatingOfBusiness.extend({ clientId: z.string(), overall: z.number() }))`
+    select rating_id as "ratingId", business_id as "businessId", client_id as "clientId", overall from read.ratings
     where business_id = ${businessId} order by rated_at, key`)
+
+/** Ratings of a client, released or not. */
+export const allRatingsReceived = (db: CommonQueryMethods, clientId: string) =>
+  db.any(sql.type(RatingOfBusiness)`
+    select rating_id as "ratingId", business_id as "businessId" from read.ratings
+    where client_id = ${clientId} order by rated_at, key`)
 
 /** Whether a business has rated a client. */
 export const hasRated = (db: CommonQueryMethods, businessId: string, clientId: string) =>
@@ -184,7 +228,7 @@ const CountedStay = z.object({
   ratingId: z.string(),
   businessId: z.string(),
   overall: z.number(),
-  since: instantColumn.transform((since) => since as Instant),
+  since: domainInstantColumn,
 })
 
 /** Page of rated clients in order of id, after the id `after`. */

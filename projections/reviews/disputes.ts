@@ -1,6 +1,7 @@
 import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
 import { type EventIn, family } from '../../domain/kernel/event.ts'
+import { disputeReasons } from '../../domain/kernel/vocabulary.ts'
 import {
   type DisputeEvent,
   DisputeEvents,
@@ -12,7 +13,7 @@ import {
   StatementFiled,
 } from '../../domain/reviews/dispute.ts'
 import { ReviewSubmitted } from '../../domain/reviews/review-state.ts'
-import { disputeParties, disputeReasons, disputeStatuses } from '../../domain/reviews/vocabulary.ts'
+import { disputeParties, disputeStatuses } from '../../domain/reviews/vocabulary.ts'
 import { instantColumn } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 

@@ -30,8 +30,10 @@ import {
   targetTypes,
   visibilities,
 } from '../../domain/reviews/vocabulary.ts'
+import type { Instant } from '../../domain/kernel/primitives.ts'
 import { PremiumColumn, premiumColumn, premiumJoin } from '../ava/premium-accounts.ts'
 import {
+  domainInstantColumn,
   beforeCursor,
   DayOrder,
   dayOrder,
@@ -296,11 +298,15 @@ const WrittenReviewSchema = AnonymousReviewSchema.extend({
 })
 export type WrittenReview = z.infer<typeof WrittenReviewSchema>
 
+/** Not `exists (…)`, for which Postgres may read the index of all codes that have not ended. */
+const hasUnredeemedCode = sql.fragment`coalesce((
+  select bool_or(w.redeemed_at is null and w.revoked_at is null and w.expired_at is null)
+  from read.reward_codes w where w.issued_for_review_id = r.review_id), false)`
+
 const selectWritten = (
   authorId: string,
 ) => sql.fragment`${anonymousColumns(authorId)}, r.last_action_at as "lastActionAt", r.highest_stars as "highestStars",
-    exists (select from read.reward_codes w where w.issued_for_review_id = r.review_id and w.redeemed_at is null
-      and w.revoked_at is null and w.expired_at is null) as "hasUnredeemedCode",
+    ${hasUnredeemedCode} as "hasUnredeemedCode",
     r.why_facts as "whyFacts", r.why_ground as "whyGround",
     coalesce(a.business_name, c.first_name || ' ' || c.last_name) as "targetName", ${premiumColumn}
   from read.reviews r ${replyJoin}
@@ -330,3 +336,11 @@ export const reviewWritten = (db: CommonQueryMethods, authorId: string, reviewId
 export const reviewReceived = (db: CommonQueryMethods, targetId: string, reviewId: string) =>
   db.maybeOne(sql.type(AnonymousReviewSchema)`
     select ${anonymousColumns(targetId)} from read.reviews r ${replyJoin} where r.key = ${reviewId} and r.target_id = ${targetId}`)
+
+const Reviewed = z.object({ targetId: z.string(), writtenAt: domainInstantColumn })
+
+/** Targets that the account reviewed after `since`. @rule Q-129 */
+export const reviewedSince = (db: CommonQueryMethods, accountId: string, since: Instant) =>
+  db.any(sql.type(Reviewed)`
+    select target_id as "targetId", created_at as "writtenAt" from read.reviews
+    where author_id = ${accountId} and created_at > ${since}::timestamptz order by created_at desc`)

@@ -15,14 +15,14 @@ import { tiers } from '../../domain/rewards/vocabulary.ts'
 import { PremiumColumn, premiumColumn, premiumJoin } from '../ava/premium-accounts.ts'
 import type { Projection } from '../projection.ts'
 
-const Received = z.object({ businessId: z.string(), overall: z.number() })
+const Received = z.object({ businessId: z.string(), overall: z.number(), countsAs: z.string().nullable() })
 const ClientStandingRowSchema = z.object({
   clientId: z.string(),
   totalRatings: z.number(),
   ratingSum: z.number(),
   fiveStars: z.number(),
   uniqueProviders: z.number(),
-  /** Venues with a five-star rating. @rule B-21 @rule B-22 */
+  /** Venues as which five-star ratings count. @rule B-21 @rule B-22 @rule Q-123 */
   fiveStarProviders: z.number(),
   /** Percent; 0 until it is earned, then permanent. @rule B-21 */
   crossProviderDiscount: z.number(),
@@ -51,7 +51,7 @@ const events = family(
  */
 export const clientStandings: Projection<ClientStandingRow, EventIn<typeof events>> = {
   name: 'client_standings',
-  version: 3,
+  version: 4,
   row: ClientStandingRowSchema,
   columns: {
     clientId: { type: 'text' },
@@ -72,8 +72,9 @@ export const clientStandings: Projection<ClientStandingRow, EventIn<typeof event
     const standing = row ?? emptyStanding(event.data.clientId)
     switch (event.type) {
       case 'StarsCounted': {
-        const { ratingId, businessId, overall } = event.data
-        return recounted({ ...standing, received: { ...standing.received, [ratingId]: { businessId, overall } } })
+        const { ratingId, businessId, overall, countsAs } = event.data
+        const received = { ...standing.received, [ratingId]: { businessId, overall, countsAs } }
+        return recounted({ ...standing, received })
       }
       case 'StarsSuperseded':
       case 'StarsUncounted': {
@@ -108,14 +109,14 @@ const emptyStanding = (clientId: string): ClientStandingRow => ({
 const recounted = (standing: ClientStandingRow): ClientStandingRow => {
   const received = Object.values(standing.received)
   const fiveStars = received.filter(({ overall }) => overall === 5)
-  const venuesOf = (ratings: typeof received) => new Set(ratings.map(({ businessId }) => businessId)).size
+  const counting = fiveStars.flatMap(({ countsAs }) => countsAs ?? [])
   return {
     ...standing,
     totalRatings: received.length,
     ratingSum: received.reduce((sum, { overall }) => sum + overall, 0),
     fiveStars: fiveStars.length,
-    uniqueProviders: venuesOf(received),
-    fiveStarProviders: venuesOf(fiveStars),
+    uniqueProviders: new Set(received.map(({ businessId }) => businessId)).size,
+    fiveStarProviders: new Set(counting).size,
   }
 }
 
@@ -204,8 +205,26 @@ export const knowsBusiness = (db: CommonQueryMethods, clientId: string, business
         where business_id = ${businessId} and client_id = ${clientId} and redeemed_at is not null
       ) as known`)
 
-/** Whether an account has received a released rating or written a review. @rule Q-54 */
-export const hasReviewedOrBeenRated = (db: CommonQueryMethods, accountId: string, clientId: string | null) =>
-  db.oneFirst(sql.type(z.object({ has: z.boolean() }))`
-    select exists (select from read.reviews where author_id = ${accountId})
-      or exists (select from read.ratings where client_id = ${clientId} and shown_at is not null) as has`)
+/** Those of `among` that have rated or reviewed one of the accounts, or were rated or reviewed by one. @rule Q-128 */
+export const metBy = (db: CommonQueryMethods, accountIds: readonly string[], among: readonly string[]) =>
+  db.anyFirst(sql.type(z.object({ id: z.string() }))`
+    with own as (select key as id, client_id from read.accounts where key = any(${sql.array([...accountIds], 'text')}))
+    select o.key as id from read.accounts o, own
+    where o.key = any(${sql.array([...among], 'text')}) and (
+      exists (select from read.reviews r where r.author_id = o.key and r.target_id in (own.id, own.client_id))
+      or exists (select from read.reviews r where r.author_id = own.id and r.target_id in (o.key, o.client_id))
+      or exists (select from read.ratings t where t.client_id = o.client_id and t.business_id = own.id)
+      or exists (select from read.ratings t where t.client_id = own.client_id and t.business_id = o.key))
+    group by o.key`)
+
+/** Venues that an account has reviewed or that have given it a released rating, at most `limit` of each. @rule Q-124 */
+export const venuesMetBy = (
+  db: CommonQueryMethods,
+  { accountId, clientId }: { readonly accountId: string; readonly clientId: string | null },
+  limit: number,
+) =>
+  db.anyFirst(sql.type(z.object({ venue: z.string() }))`
+    (select distinct target_id as venue from read.reviews
+      where author_id = ${accountId} and target_type = 'BUSINESS' limit ${limit})
+    union
+    (select distinct business_id from read.ratings where client_id = ${clientId} and shown_at is not null limit ${limit})`)

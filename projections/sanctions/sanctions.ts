@@ -7,7 +7,9 @@ import {
   SanctionAppealRejected,
   SanctionAppealSubmitted,
   SanctionAppealTakenUnderReview,
+  PermanentSuspensionConsented,
   PermanentSuspensionImposed,
+  PermanentSuspensionRefused,
   SanctionExpired,
   SanctionLifted,
   SuspensionImposed,
@@ -34,6 +36,9 @@ const SanctionRowSchema = z.object({
   userType: z.enum(userTypes),
   reason: z.enum(sanctionReasons),
   severity,
+  /** Severity that a moderator proposed and a second one has not answered yet. */
+  proposed: z.literal('PERMANENT').nullable(),
+  consentedBy: z.string().nullable(),
   description: z.string().nullable(),
   /** As recorded; a sanction past its end may still be marked as active. */
   active: z.boolean(),
@@ -68,6 +73,8 @@ const sanctionEvents = family(
   WarningIssued,
   SuspensionImposed,
   PermanentSuspensionImposed,
+  PermanentSuspensionConsented,
+  PermanentSuspensionRefused,
   SanctionExpired,
   SanctionLifted,
   SanctionAppealSubmitted,
@@ -88,7 +95,7 @@ type Imposition = Extract<
  */
 export const sanctions: Projection<SanctionRow, SanctionEvent> = {
   name: 'sanctions',
-  version: 1,
+  version: 2,
   row: SanctionRowSchema,
   columns: {
     sanctionId: { type: 'text' },
@@ -96,6 +103,8 @@ export const sanctions: Projection<SanctionRow, SanctionEvent> = {
     userType: { type: 'text' },
     reason: { type: 'text' },
     severity: { type: 'text' },
+    proposed: { type: 'text' },
+    consentedBy: { type: 'text' },
     description: { type: 'text', pii: { of: 'accountId', erased: null } },
     active: { type: 'bool' },
     expiresAt: { type: 'instant' },
@@ -143,6 +152,8 @@ const imposedRow = ({ type, data }: Imposition): SanctionRow => {
   return {
     ...rest,
     severity: type === 'WarningIssued' ? 'LOW' : type === 'SuspensionImposed' ? data.severity : 'PERMANENT',
+    proposed: type === 'SuspensionImposed' ? data.proposed : null,
+    consentedBy: null,
     expiresAt: type === 'PermanentSuspensionImposed' ? null : data.until,
     active: true,
     createdBy: by,
@@ -167,6 +178,12 @@ const imposedRow = ({ type, data }: Imposition): SanctionRow => {
 const updatedRow = (row: SanctionRow, event: Exclude<SanctionEvent, Imposition>): SanctionRow => {
   const { at } = event.data
   switch (event.type) {
+    case 'PermanentSuspensionConsented': {
+      const { by, appealableUntil } = event.data
+      return { ...row, severity: 'PERMANENT', proposed: null, consentedBy: by, expiresAt: null, appealableUntil }
+    }
+    case 'PermanentSuspensionRefused':
+      return { ...row, proposed: null }
     case 'SanctionExpired':
       return { ...row, active: false, deactivatedAt: at }
     case 'SanctionLifted': {
@@ -227,6 +244,10 @@ const SanctionViewSchema = z.object({
   userName: z.string().nullable(),
   reason: z.enum(sanctionReasons),
   severity,
+  proposed: z.literal('PERMANENT').nullable(),
+  consentedBy: z.string().nullable(),
+  /** The account has a staff role. */
+  ofStaff: z.boolean(),
   description: z.string().nullable(),
   isActive: z.boolean(),
   expiresAt: instantColumn.nullable(),
@@ -260,7 +281,8 @@ export type SanctionView = z.infer<typeof SanctionViewSchema>
 const selectSanctions = (
   now: string,
 ) => sql.fragment`select s.sanction_id as id, s.account_id as "userId", s.user_type as "userType",
-    coalesce(a.business_name, a.first_name || ' ' || a.last_name) as "userName", s.reason, s.severity, s.description,
+    coalesce(a.business_name, a.first_name || ' ' || a.last_name) as "userName", s.reason, s.severity, s.proposed,
+    s.consented_by as "consentedBy", coalesce(json_array_length(a.roles), 0) > 0 as "ofStaff", s.description,
     s.active and (s.expires_at is null or s.expires_at > ${now}::timestamptz) as "isActive", s.expires_at as "expiresAt",
     s.created_by as "createdBy", s.created_at as "createdAt", s.deactivated_at as "deactivatedAt",
     s.deactivated_by as "deactivatedBy", s.lifted, s.lifted_facts as "liftedReason", s.trigger_type as "triggerType",

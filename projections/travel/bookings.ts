@@ -103,3 +103,16 @@ export const bookingsToComplete = (db: CommonQueryMethods, today: string, limit:
   db.anyFirst(sql.type(z.object({ id: z.string() }))`
     select booking_id as id from read.bookings where status = 'confirmed' and check_out < ${today}::date
     order by check_out, key limit ${limit}`)
+
+/** Whether the account booked some of the same nights before, and did not cancel. */
+export const hasEarlierBooking = (
+  db: CommonQueryMethods,
+  booking: Pick<BookingRow, 'bookingId' | 'accountId' | 'checkIn' | 'checkOut'>,
+): Promise<boolean> => {
+  const { bookingId, accountId, checkIn, checkOut } = booking
+  return db.exists(sql.type(z.object({}))`
+    select from read.bookings b join read.bookings earlier on earlier.account_id = b.account_id
+    where b.key = ${bookingId} and b.account_id = ${accountId} and earlier.status <> 'cancelled'
+      and (earlier.booked_at, earlier.key) < (b.booked_at, b.key)
+      and earlier.check_in < ${checkOut}::date and ${checkIn}::date < earlier.check_out`)
+}

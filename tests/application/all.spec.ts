@@ -5,12 +5,12 @@ import type { PolicyContext } from '../../application/policy-context.ts'
 import type { Module } from '../../application/module.ts'
 import { eventRegistry } from '../../application/event-registry.ts'
 import { runPoliciesInline } from '../../application/inline-policies.ts'
-import { inMemoryApplication, testRuleSettings, unwrap } from '../support/application.ts'
+import { inMemoryApplication, testNameHasher, testRuleSettings, unwrap } from '../support/application.ts'
 import { samples } from '../support/event-samples.ts'
 import { ratingOf } from '../support/ratings/rating-inputs.ts'
 import { reviewOf } from '../support/reviews/review-inputs.ts'
 
-const all = policies({} as PolicyContext)
+const all = policies({ ruleSettings: testRuleSettings } as PolicyContext)
 const repeated = (names: readonly string[]) => names.filter((name, n) => names.indexOf(name) !== n)
 
 describe('the modules', () => {
@@ -27,8 +27,12 @@ describe('the modules', () => {
       'disputes',
       'appeals',
       'opinions',
+      'bursts',
       'replies',
       'releases',
+      'first-contact',
+      'contests',
+      'contest-rulings',
       'rewards',
       'ava',
       'stays',
@@ -36,11 +40,13 @@ describe('the modules', () => {
       'payout-address',
       'cases',
       'appeal-cases',
+      'contest-cases',
       'unwind',
       'conduct',
       'flagging',
       'sanction-appeals',
       'email-change',
+      'identifiers',
       'affiliate',
     ]))
 
@@ -80,6 +86,7 @@ it('every policy has nothing left to do on the second run', async () => {
     newCode: () => randomUUID().slice(0, 10),
     ruleSettings: testRuleSettings,
     lookups: app.lookups,
+    nameHasher: testNameHasher,
   }
   await runPoliciesInline({
     policies: policies(context),

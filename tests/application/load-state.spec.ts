@@ -30,7 +30,9 @@ const markingSealing = (erasures: Erasures): Sealing => ({
       const value = erasures.count > 0 ? '' : 'clear'
       return events.map(({ data }) => replaceSealed(data, value))
     }),
+  disclose: (events) => TE.right(events.map(() => [])),
   omit: (events) => events.map(({ data }) => replaceSealed(data, '')),
+  replace: (events) => events.map(({ data }) => replaceSealed(data, '')),
   countErased: TE.fromIO(() => {
     erasures.asked++
     return erasures.count
@@ -88,7 +90,7 @@ const contribution = (
   type: 'CountContribution' | 'UncountContribution' = 'CountContribution',
 ): WalletCommand => {
   const common = { accountId: 'ana', causeId, at: at('2026-03-01') }
-  return type === 'CountContribution' ? { type, ...common, stay: null } : { type, ...common }
+  return type === 'CountContribution' ? { type, ...common, stay: null, reviewsPerDay: 1_000_000 } : { type, ...common }
 }
 
 /** Snapshots are written after what is waiting. */

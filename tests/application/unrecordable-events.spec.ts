@@ -6,7 +6,7 @@ import { useCases } from '../../application/all.ts'
 import type { DomainEvent } from '../../application/event-registry.ts'
 import { E, TE } from '../../domain/kernel/fp.ts'
 import type { Day, Instant } from '../../domain/kernel/primitives.ts'
-import { inMemoryApplication, unwrap } from '../support/application.ts'
+import { inMemoryApplication, testNameHasher, unwrap } from '../support/application.ts'
 import { sampleOf } from '../support/event-samples.ts'
 
 let app: ReturnType<typeof inMemoryApplication>
@@ -18,10 +18,12 @@ beforeEach(() => {
   auth = {
     ...app.services,
     nameHasher: {
+      ...testNameHasher,
       email: (email: string) => `e-${email.replaceAll(/\W/g, '-')}`,
       username: (name: string) => `u-${name}`,
     },
-    recoveryRules: { channels: ['email'] },
+    recoveryRules: { channels: ['email'], emailsPerHour: 5 },
+    hourlyLimits: { consume: () => TE.right(null) },
     credentials: {
       findWeakness: () => Promise.resolve(null),
       set: () => TE.right(undefined),

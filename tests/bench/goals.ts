@@ -6,7 +6,7 @@ export interface Criterion {
   readonly pass: number | null
   readonly lead: number | null
   /** `×` for a ratio of two rates or durations. */
-  readonly unit: '×' | '%' | 'ms' | 'MB' | 'a minute' | 'a second' | 'an hour' | 'a notification'
+  readonly unit: '×' | '%' | 'ms' | 'MB' | 'a minute' | 'a second' | 'a review' | 'an hour' | 'a notification'
   /** ADR that accepts a figure below `pass`; the figure is printed but does not fail the run. */
   readonly accepted?: string
 }
@@ -133,6 +133,10 @@ export const goals = {
     what: 'idle process with 32 projections',
     criteria: { statements: atMost('statements', 30, 12, 'a minute') },
   },
+  P22: {
+    what: 'appends, one at a time, while another process builds the tree of the log',
+    criteria: { rate: atLeast('rate against a log without a tree', 0.95, 0.98) },
+  },
   P23: {
     what: 'bytes per event on disk, all tables and indexes',
     criteria: { bytes: atMost('bytes against emmett', 0.75, 0.6) },
@@ -163,6 +167,14 @@ export const goals = {
       block: atMost('longest time during which the process serves nothing else, wallet', 50, 20, 'ms'),
       reviewBlock: atMost('longest time during which the process serves nothing else, review', 50, 20, 'ms'),
     },
+  },
+  P29: {
+    what: 'appends, 16 in flight, while another process builds the tree of the log',
+    criteria: { rate: atLeast('rate against a log without a tree', 0.95, 0.98) },
+  },
+  P30: {
+    what: '`garbo audit rebuild-tree`, in one thread',
+    criteria: { rate: atLeast('leaves recomputed and compared', 50_000, 100_000, 'a second') },
   },
   L1: {
     what: 'page of a venue with 100,000 of a million reviews, over HTTP',
@@ -197,6 +209,48 @@ export const goals = {
       bare: atLeast('rate against a loop that only sends the messages and stores a row for each', null),
       cost: atMost('processor time of a notification, Postgres included, against that loop', null),
       statements: atMost('statements, their events included', null, null, 'a notification'),
+    },
+  },
+  L7: {
+    what: 'longest time during which the API serves nothing else, of the largest requests',
+    criteria: {
+      picture: atMost('registration with a picture of 7 MB', 50, 20, 'ms'),
+      upload: atMost('upload of a photo of 5 MB', 50, 20, 'ms'),
+      json: atMost('body with the most JSON', 50, 20, 'ms'),
+      pages: atMost('longest pages of reviews, of cases and of analytics', 50, 20, 'ms'),
+      workbook: atMost('workbook of 100,000 reviews', 50, 20, 'ms'),
+      firstReport: atMost('first report of a process', 50, 20, 'ms'),
+      report: atMost('report of a year', 50, 20, 'ms'),
+    },
+  },
+  H1: {
+    what: 'SubmitReview over HTTP, 64 callers',
+    criteria: {
+      conventional: atLeast('rate against a conventional application', 0.8, 1.2),
+      minimal: atLeast('rate against a minimal application', 0.25, 0.4),
+    },
+  },
+  H2: {
+    what: 'a review over HTTP, 64 callers, until all consequences are stored, against a conventional application',
+    criteria: {
+      cpu: atMost('processor time, Node and Postgres', 1.3, 0.9),
+      node: atMost('processor time in Node', null, null),
+      postgres: atMost('processor time in Postgres', null, null),
+      wal: atMost('write-ahead log', null, null),
+    },
+  },
+  H3: {
+    what: 'SubmitReview over HTTP, against a conventional application',
+    criteria: {
+      p99: atMost('p99 of 64 callers', 1.5, 1),
+      alone: atMost('p50 of one caller', 4, 2.5),
+    },
+  },
+  H4: {
+    what: 'SubmitReview over HTTP, with all consequences',
+    criteria: {
+      alone: atMost('statements, one caller', 12, 8, 'a review'),
+      among64: atMost('statements, 64 callers', 2, 1, 'a review'),
     },
   },
   H10: {

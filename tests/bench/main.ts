@@ -8,8 +8,11 @@ import { eventStoreDbBenchmarks } from './benchmarks/eventstoredb.ts'
 import { growthBenchmarks } from './benchmarks/growth.ts'
 import { httpBenchmarks, pageBenchmarks } from './benchmarks/http.ts'
 import { notificationBenchmarks } from './benchmarks/notifications.ts'
+import { largestRequestBenchmarks } from './benchmarks/largest-requests.ts'
 import { rebuildBenchmarks } from './benchmarks/rebuilds.ts'
 import { subscriptionBenchmarks } from './benchmarks/subscriptions.ts'
+import { treeBenchmarks } from './benchmarks/tree.ts'
+import { writePathBenchmarks } from './benchmarks/write-path.ts'
 import { appendBenchmarks, commandBenchmarks } from './benchmarks/writes.ts'
 import { describeEnvironment, type Environment, installPeers } from './environment.ts'
 import { type GoalId, goalIds } from './goals.ts'
@@ -24,6 +27,7 @@ const benchmarks: readonly Benchmark[] = [
   ...appendBenchmarks,
   ...subscriptionBenchmarks,
   ...rebuildBenchmarks,
+  ...treeBenchmarks,
   ...commandBenchmarks,
   ...growthBenchmarks,
   ...eventStoreDbBenchmarks,
@@ -31,6 +35,8 @@ const benchmarks: readonly Benchmark[] = [
   ...pageBenchmarks,
   ...httpBenchmarks,
   ...notificationBenchmarks,
+  ...largestRequestBenchmarks,
+  ...writePathBenchmarks,
   ...apiProcessBenchmarks,
 ]
 

@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Pool, type QueryResultRow } from 'pg'
+import { auditMigrations } from '../../infrastructure/audit/access-log.ts'
 import { eventStoreMigrations } from '../../infrastructure/event-store/postgres/postgres-event-store.ts'
 import { snapshotsMigrations } from '../../infrastructure/event-store/snapshots/state-snapshots.ts'
 import { startEmbeddedPostgres } from '../../infrastructure/postgres/embedded/embedded-postgres.ts'
@@ -34,13 +35,13 @@ export interface Database {
   readonly drop: () => Promise<void>
 }
 
-type DatabaseKind = 'migrated' | 'empty' | 'counted'
+type DatabaseKind = 'migrated' | 'empty' | 'counted' | 'audited'
 
 export interface Cluster {
   readonly url: string
   /** Folder that the server can read and write. */
   readonly exchangeFolder: string
-  /** `migrated` has Garbo's schema, `counted` also counts statements, `empty` has no tables. */
+  /** `migrated` has Garbo's schema, `counted` also counts statements, `audited` can have a tree, `empty` has no tables. */
   readonly database: (kind: DatabaseKind) => Promise<Database>
   /** Forces a checkpoint, so that every run starts from the same state. */
   readonly checkpoint: () => Promise<void>
@@ -117,6 +118,7 @@ const createDatabase = async (server: string, admin: Pool, kind: DatabaseKind): 
   pool.on('error', () => undefined)
   if (kind !== 'empty')
     await migrate(pool, [eventStoreMigrations, keyringMigrations, projectionsMigrations, snapshotsMigrations])
+  if (kind === 'audited') await migrate(pool, [auditMigrations])
   if (kind === 'counted') await admin.query(`alter database ${name} set pg_stat_statements.track = 'top'`)
   const rows: Database['rows'] = async (sql, values = []) => (await pool.query(sql, [...values])).rows
   return {

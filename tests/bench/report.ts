@@ -96,6 +96,8 @@ export const renderReport = (
     '  timed by a separate process, from the moment the event leaves the log.',
     `- L6: another process releases the ratings of ${formatFigure(plan.notified)} guests. The time ends when a local SMTP server has received the last e-mail; up to ten seconds of it are`,
     '  the pause until the worker plans again. The processor time includes all projections and policies that the events concern. The loop sends the same text with ten connections.',
+    '- L7: one request at a time, to a Garbo that also runs the worker, while it is otherwise idle. A turn is measured in processor time of its thread, collections of garbage',
+    '  included. All but the first report are requests of a kind served before.',
     '- COPY and the one-row insert are Postgres’s own limits on this machine: COPY in from a file, COPY out to a client, the insert by pgbench. Load and server share the',
     '  processors, so figures are lower than with separate machines.',
     '- The EventStoreDB adapter runs against our protocol stand-in. This shows the adapter’s cost compared with the bare client, not the speed of a server.',

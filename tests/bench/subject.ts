@@ -15,6 +15,7 @@ export const subjectPrograms = [
   'garbo',
   'http-clients',
   'mail-server',
+  'minimal',
 ] as const
 type SubjectProgram = (typeof subjectPrograms)[number]
 
@@ -77,6 +78,12 @@ interface TaskReply {
 
 /** The options passed to `startSubject`, as the subject's process sees them. */
 export const startOptions = (): unknown => JSON.parse(process.argv[2] ?? '{}')
+
+/** Processor time of this process so far, in milliseconds. */
+export const processorMs = (): number => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1_000
+}
 
 /** Runs in the subject's process: executes tasks until the parent disconnects, then closes and exits. */
 export const serveTasks = (tasks: Tasks, close: () => Promise<unknown>): void => {

@@ -5,17 +5,22 @@ import type { EventEnvelope } from '../../domain/kernel/event-envelope.ts'
 import { E } from '../../domain/kernel/fp.ts'
 import { scanLog } from '../../infrastructure/audit/log-scan.ts'
 import { verifyLog } from '../../infrastructure/audit/log-verification.ts'
+import { leafHash, leafOf } from '../../infrastructure/audit/tree/hashes.ts'
+import { growingTree } from '../../infrastructure/audit/tree/tiles.ts'
+import { compareTree } from '../../infrastructure/audit/tree/tree-comparison.ts'
 import { bootstrap, type Resources } from '../../infrastructure/composition/bootstrap.ts'
 import { type Config, readConfig } from '../../infrastructure/composition/config.ts'
 import { allProjections } from '../../infrastructure/composition/readers.ts'
 import { logInspection } from '../../infrastructure/event-store/postgres/postgres-event-store.ts'
 import { foldInMemory, loadRows, projectionTable } from '../../infrastructure/projections/projection-engine.ts'
 import type { LoadGenerator } from './load-generator.ts'
+import type { ShownCheckpoint } from './witness-process.ts'
 
 /** Compares the log and the read models after the crashes with what the load generator was acknowledged. */
 export const checkConsistency = async (
   settings: Readonly<Record<string, string>>,
   load: LoadGenerator,
+  shown: readonly ShownCheckpoint[] = [],
 ): Promise<{ readonly events: number; readonly faults: readonly string[] }> => {
   const config = readConfig({ ...settings, NODE_ENV: 'test' })
   const resources = await bootstrap(config)
@@ -29,6 +34,8 @@ export const checkConsistency = async (
         ...duplicatedEffects(log),
         ...(await divergedProjections(resources, log)),
         ...rejectedRequests(load),
+        ...(await treeFaults(resources, config)),
+        ...(await withdrawnCheckpoints(resources, shown)),
       ],
     }
   } finally {
@@ -66,6 +73,35 @@ const lostAcknowledgements = (
   }
   return [...acknowledged.values()].flatMap(({ id, path }) =>
     times.get(id) === 1 ? [] : [`${path} ${id} was acknowledged and is in the log ${times.get(id) ?? 0} times`],
+  )
+}
+
+/** What `garbo audit rebuild-tree` reports. */
+const treeFaults = async ({ store, storage: { pool, queries } }: Resources, { ESDB_URL }: Config) => {
+  const findGap = ESDB_URL === undefined ? logInspection(pool).findGapAfter : async () => null
+  const { leaves, faults } = await compareTree(queries, store, findGap)
+  return leaves > 0 ? faults : ['the log has no tree']
+}
+
+/** Checkpoints that somebody has seen and that are not the beginning of the log. */
+const withdrawnCheckpoints = async (
+  { store }: Resources,
+  shown: readonly ShownCheckpoint[],
+): Promise<readonly string[]> => {
+  const roots = new Map<number, string>()
+  const tree = growingTree(0, new Map())
+  const sizes = [...new Set(shown.map(({ treeSize }) => treeSize))].sort((a, b) => a - b)
+  for await (const page of scanLog(store, async () => null)) {
+    const leaves = page.map((event) => leafHash(leafOf(event)))
+    const first = tree.size()
+    for (const size of sizes.filter((one) => one > first && one <= first + leaves.length)) {
+      tree.append(leaves.slice(tree.size() - first, size - first))
+      roots.set(size, tree.root().toString('hex'))
+    }
+    tree.append(leaves.slice(tree.size() - first))
+  }
+  return shown.flatMap(({ treeSize, rootHash }) =>
+    roots.get(treeSize) === rootHash ? [] : [`the checkpoint of ${treeSize} events was shown and is not in the log`],
   )
 }
 

@@ -6,37 +6,56 @@ import type { BackgroundTask } from '../../web/api/server-context.ts'
 import { checkConsistency } from './consistency-check.ts'
 import { createLoadGenerator, type LoadGenerator } from './load-generator.ts'
 import { startServerOn } from './server-process.ts'
+import { crashWitness, witnessSettings } from './witness-process.ts'
 
 export interface CrashReport {
   readonly rounds: number
   readonly acknowledged: number
+  /** How often the witness was shown a checkpoint. */
+  readonly checkpoints: number
   readonly events: number
   readonly faults: readonly string[]
 }
 
-/** Kills Garbo and Postgres alternately, at random moments under load, then checks that nothing is lost or duplicated. */
+/**
+ * Kills Garbo, or its Postgres, and a witness at random moments under load, then checks that nothing is lost or duplicated
+ * and that no checkpoint the witness was shown has been taken back.
+ */
 export const runCrashTest = async (rounds: number, print: (line: string) => void): Promise<CrashReport> => {
   const home = mkdtempSync(join(tmpdir(), 'garbo-crash-'))
-  let server = await startServerOn(home)
+  const witnessFolder = mkdtempSync(join(tmpdir(), 'garbo-crash-witness-'))
+  const witness = crashWitness(witnessFolder)
+  const start = () => startServerOn(home, witnessSettings)
+  let server = await start()
+  let witnessing = witness.start(server.address)
   try {
     const load = await createLoadGenerator(server.address)
     for (let round = 1; round <= rounds; round++) {
       const what = round % 2 === 1 ? 'garbo' : 'postgres'
       await runUnderLoad(load, server.address, Math.random() * 1_500, () => server.kill(what))
-      server = await startServerOn(home)
+      await witnessing.end(round % 3 === 0 ? 'SIGTERM' : 'SIGKILL')
+      server = await start()
+      witnessing = witness.start(server.address)
       print(`round ${round}: killed ${what}; ${load.acknowledged.size} acknowledged so far`)
     }
     await runUnderLoad(load, server.address, 500, () => Promise.resolve())
+    await witnessing.end('SIGTERM')
     await server.stop()
     // policies may not have reacted to the last events before the stop; they catch up after a restart
-    server = await startServerOn(home)
+    server = await start()
+    witnessing = witness.start(server.address)
     await waitUntilIdle(server.address)
+    await witnessing.end('SIGTERM')
     await server.stop()
-    return { rounds, acknowledged: load.acknowledged.size, ...(await checkConsistency({ GARBO_HOME: home }, load)) }
+    const shown = witness.shown()
+    const { events, faults } = await checkConsistency({ GARBO_HOME: home }, load, shown)
+    const allFaults = [...faults, ...witness.refusals]
+    return { rounds, acknowledged: load.acknowledged.size, checkpoints: shown.length, events, faults: allFaults }
   } finally {
     server.signal('SIGKILL')
     await server.exited
-    rmSync(home, { recursive: true, force: true })
+    await witnessing.end('SIGKILL')
+    for (const folder of [home, witnessFolder]) rmSync(folder, { recursive: true, force: true })
   }
 }
 

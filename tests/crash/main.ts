@@ -8,7 +8,7 @@ if (!Number.isInteger(rounds) || rounds < 1) {
 }
 const report = await runCrashTest(rounds, (line) => console.log(line))
 console.log(
-  `${report.rounds} rounds, ${report.acknowledged} acknowledged, ${report.events} events, ${report.faults.length} faults`,
+  `${report.rounds} rounds, ${report.acknowledged} acknowledged, ${report.checkpoints} checkpoints shown, ${report.events} events, ${report.faults.length} faults`,
 )
 for (const fault of report.faults) console.error(`  ${fault}`)
 process.exit(report.faults.length === 0 ? 0 : 1)

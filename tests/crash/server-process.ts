@@ -1,9 +1,13 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { type Config, readConfig } from '../../infrastructure/composition/config.ts'
+import { startEmbeddedPostgres } from '../../infrastructure/postgres/embedded/embedded-postgres.ts'
 
 export interface ServerProcess {
   /** Of the API, or of the health endpoints of a worker. */
@@ -29,6 +33,8 @@ const noRuleLimits = {
   RATING_COUNTS_EVERY_DAYS: '0',
   RATING_STAY_MAX_DAYS: '3650',
   RATINGS_PER_VENUE_DAY: '10000',
+  NEW_CLIENTS_PER_DAY: '10000',
+  REVIEWS_COUNTED_PER_DAY: '10000',
 }
 
 /** Starts Garbo without the web app and rate limits, and waits until it is ready. */
@@ -66,8 +72,8 @@ export const wrongClock = (offsetMs: number): string =>
     }`)}`
 
 /** Starts Garbo on a data folder, with its embedded Postgres. */
-export const startServerOn = async (home: string) => {
-  const server = await startServer({ env: { GARBO_HOME: home } })
+export const startServerOn = async (home: string, settings: ServerOptions['env'] = {}) => {
+  const server = await startServer({ env: { GARBO_HOME: home, ...settings } })
   return {
     ...server,
     /** Sends SIGKILL to Garbo or to all processes of its Postgres; resolves when Garbo has exited. */
@@ -76,6 +82,37 @@ export const startServerOn = async (home: string) => {
       else killPostgres(join(home, 'postgres'))
       await server.exited
     },
+  }
+}
+
+interface OwnServer {
+  /** Address and configuration, as the operator's commands need them. */
+  readonly garbo: { readonly address: string; readonly config: Config }
+  /** For further files. */
+  readonly folder: string
+}
+
+/** Runs with a Garbo and a Postgres that exist only for this. `envIn` returns further settings. */
+export const withOwnServer = async (
+  name: string,
+  { envIn, preload }: Pick<ServerOptions, 'preload'> & { readonly envIn: (folder: string) => ServerOptions['env'] },
+  run: (server: OwnServer) => Promise<void>,
+): Promise<void> => {
+  const folder = mkdtempSync(join(tmpdir(), `garbo-${name}-`))
+  // Postgres may run as another user.
+  chmodSync(folder, 0o755)
+  const postgres = await startEmbeddedPostgres({ dir: join(folder, 'pg'), password: name })
+  try {
+    const env = { DATABASE_URL: postgres.url, GARBO_MASTER_KEY: randomBytes(32).toString('base64'), NODE_ENV: 'test' }
+    const server = await startServer({
+      env: { ...env, GARBO_HOME: join(folder, 'home'), ...envIn(folder) },
+      ...(preload !== undefined && { preload }),
+    })
+    await run({ garbo: { address: server.address, config: readConfig(env) }, folder })
+    await server.stop()
+  } finally {
+    await postgres.stop()
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 

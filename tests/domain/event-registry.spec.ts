@@ -41,6 +41,7 @@ describe('the event catalogue', () => {
     expect(fieldsWithFault((field) => field.kind === 'clear' && field.codec.is('Mario Rossi, Via Roma 1'))).toEqual([
       'BusinessRegistered.province',
       'BusinessProfileChanged.province',
+      'GuestContactMade.province',
       'PayoutConfirmed.txHash',
       // transactions of the company
       'PayoutTransactionSigned.sender',

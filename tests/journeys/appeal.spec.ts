@@ -5,15 +5,21 @@ import {
   expectPage,
   expectToast,
   fillFields,
-  fillScores,
   navigateTo,
   openDialog,
   selectOption,
   selectStars,
 } from './browser.ts'
 import { startSandbox } from './sandbox.ts'
-import { dateInDays } from '../support/sample-values.ts'
-import { businessPath, claimAndOpenCase, confirmEmail, registerBusiness, registerClient } from './steps.ts'
+import {
+  businessPath,
+  claimAndOpenCase,
+  confirmEmail,
+  lodgeAppeal,
+  registerBusiness,
+  registerClient,
+  rateGuest,
+} from './steps.ts'
 import { appealPanelTexts, appealTexts } from '../../web/app/features/moderation/appeals.texts.ts'
 import { decisionTexts } from '../../web/app/features/moderation/decisions.texts.ts'
 import { moderationTexts } from '../../web/app/features/moderation/texts.ts'
@@ -22,14 +28,14 @@ import { reviewTexts } from '../../web/app/features/reviews/texts.ts'
 import { shellTexts } from '../../web/app/texts.ts'
 
 const locanda = { name: 'Locanda Rosa', username: 'rosa', email: 'rosa@example.it' }
-const masseria = { name: 'Masseria Mario', username: 'mario', email: 'mario@example.it' }
-const pensione = { name: 'Pensione Lucia', username: 'lucia', email: 'lucia@example.it' }
+const masseria = { name: 'Masseria Mario', username: 'mario', email: 'mario@example.it', type: 'agriturismo' } as const
+const pensione = { name: 'Pensione Lucia', username: 'lucia', email: 'lucia@example.it', type: 'agriturismo' } as const
 const bianchi = { firstName: 'Ana', lastName: 'Bianchi', email: 'ana@example.it' }
 
 /** A business, a client and two moderators, because an appeal needs another moderator. */
 const { garbo, chromium, rosa, ana, mario, lucia } = await startSandbox(['rosa', 'ana', 'mario', 'lucia'])
 
-const registerModerator = async (page: Page, business: typeof masseria) => {
+const registerModerator = async (page: Page, business: Parameters<typeof registerBusiness>[1]) => {
   await registerBusiness(page, business)
   await confirmEmail(page, business)
   await garbo.operator('role', 'grant', business.email, 'MODERATORE')
@@ -46,12 +52,8 @@ describe('an overturned removal, as four people experience it', { timeout: 180_0
 
   it('the business rates its guest', async () => {
     await navigateTo(rosa, shellTexts.dashboard)
-    const dialog = await openDialog(rosa, ratingTexts.add, ratingTexts.dialogTitle)
-    await fillFields(dialog, { [ratingTexts.clientEmail]: bianchi.email, [ratingTexts.stayDate]: dateInDays(-3) })
-    await selectStars(dialog, 4)
-    await fillScores(dialog, 9)
-    await clickButton(dialog, ratingTexts.submit)
-    await expectToast(rosa, ratingTexts.saved)
+    await openDialog(rosa, ratingTexts.add, ratingTexts.dialogTitle)
+    await rateGuest(rosa, { email: bianchi.email, stars: 4, score: 9 })
   })
 
   it('the guest reviews the business, which disputes it', async () => {
@@ -89,11 +91,7 @@ describe('an overturned removal, as four people experience it', { timeout: 180_0
     await ana.goto('/decisions')
     await expectPage(ana, decisionTexts.title)
     await ana.getByRole('heading', { name: decisionTexts.kinds.REMOVED }).waitFor()
-    const dialog = await openDialog(ana, appealTexts.appeal, appealTexts.dialogTitle)
-    await dialog.getByLabel(appealTexts.reason).fill('Quel giorno hanno chiuso alle nove: ho la fotografia.')
-    await clickButton(dialog, appealTexts.send)
-    await expectToast(ana, appealTexts.sent)
-    await ana.getByText(appealTexts.status.OPEN).waitFor()
+    await lodgeAppeal(ana, 'Quel giorno hanno chiuso alle nove: ho la fotografia.')
   })
 
   it('the first moderator cannot decide again; the second one overturns the decision', async () => {

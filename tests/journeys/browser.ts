@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { chromium, type Locator, type Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { starTexts } from '../../web/app/components/star-rating.texts.ts'
 import { componentTexts } from '../../web/app/components/texts.ts'
 import { ratingTexts } from '../../web/app/features/ratings/texts.ts'
 import { shellTexts } from '../../web/app/texts.ts'
@@ -88,7 +89,7 @@ export const selectOption = (form: Page | Locator, label: string, option: string
 
 /** Clicks a star, which covers its radio button. */
 export const selectStars = (form: Locator, stars: number) =>
-  form.getByRole('radio', { name: componentTexts.stars(stars), exact: true }).check({ force: true })
+  form.getByRole('radio', { name: starTexts.stars(stars), exact: true }).check({ force: true })
 
 /** Clicks a star for each of the four criteria. */
 export const fillScores = (form: Locator, score: number) => {

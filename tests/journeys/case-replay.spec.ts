@@ -20,8 +20,8 @@ import { reviewTexts } from '../../web/app/features/reviews/texts.ts'
 
 const locanda = { name: 'Locanda Rosa', username: 'rosa', email: 'rosa@example.it' }
 const staff = [
-  { name: 'Masseria Mario', username: 'mario', email: 'mario@example.it' },
-  { name: 'Villa Lia', username: 'lia', email: 'lia@example.it' },
+  { name: 'Masseria Mario', username: 'mario', email: 'mario@example.it', type: 'agriturismo' },
+  { name: 'Villa Lia', username: 'lia', email: 'lia@example.it', type: 'agriturismo' },
 ] as const
 const bianchi = { firstName: 'Ana', lastName: 'Bianchi', email: 'ana@example.it' }
 

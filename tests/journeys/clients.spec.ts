@@ -7,14 +7,12 @@ import {
   expectPage,
   expectToast,
   fillFields,
-  fillScores,
   navigateTo,
   openDialog,
   selectStars,
 } from './browser.ts'
 import { startSandbox } from './sandbox.ts'
-import { dateInDays } from '../support/sample-values.ts'
-import { confirmEmail, registerBusiness, registerClient } from './steps.ts'
+import { confirmEmail, registerBusiness, registerClient, rateGuest } from './steps.ts'
 import { photoTexts } from '../../web/app/components/photo/texts.ts'
 import { componentTexts } from '../../web/app/components/texts.ts'
 import { profileTexts } from '../../web/app/features/accounts/profile/texts.ts'
@@ -37,12 +35,8 @@ describe('a business and its clients', { timeout: 180_000 }, () => {
     await registerClient(guest, bianchi)
     await navigateTo(business, shellTexts.clients, clientTexts.title)
     await business.getByText(clientTexts.empty).waitFor()
-    const dialog = await openDialog(business, clientTexts.rate, ratingTexts.dialogTitle)
-    await fillFields(dialog, { [ratingTexts.clientEmail]: bianchi.email, [ratingTexts.stayDate]: dateInDays(-3) })
-    await selectStars(dialog, 4)
-    await fillScores(dialog, 9)
-    await clickButton(dialog, ratingTexts.submit)
-    await expectToast(business, ratingTexts.saved)
+    await openDialog(business, clientTexts.rate, ratingTexts.dialogTitle)
+    await rateGuest(business, { email: bianchi.email, stars: 4, score: 9 })
     await business.getByRole('heading', { name: ana }).waitFor()
     await expectPage(business, clientTexts.title)
   })
@@ -112,12 +106,8 @@ describe('a business and its clients', { timeout: 180_000 }, () => {
   })
 
   it('every page fits a phone', async () => {
-    const again = await openDialog(business, ratingTexts.add, ratingTexts.dialogTitle)
-    await fillFields(again, { [ratingTexts.clientEmail]: bianchi.email, [ratingTexts.stayDate]: dateInDays(-9) })
-    await selectStars(again, 5)
-    await fillScores(again, 9)
-    await clickButton(again, ratingTexts.submit)
-    await expectToast(business, ratingTexts.saved)
+    await openDialog(business, ratingTexts.add, ratingTexts.dialogTitle)
+    await rateGuest(business, { email: bianchi.email, stars: 5, score: 9, daysAgo: 9 })
     await expectFitsPhone(business, '/dashboard', dashboardTexts.title)
     await expectFitsPhone(business, '/clients', clientTexts.title)
     await openDialog(business, `${clientTexts.photo} ${ana}`, clientTexts.photoTitle(ana))

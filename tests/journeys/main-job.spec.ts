@@ -6,7 +6,6 @@ import {
   expectPage,
   expectToast,
   fillFields,
-  fillScores,
   hasFocus,
   navigateTo,
   openDialog,
@@ -17,7 +16,7 @@ import {
 } from './browser.ts'
 import { isRunning, startSandbox } from './sandbox.ts'
 import { dateInDays } from '../support/sample-values.ts'
-import { businessPath, claimAndOpenCase, confirmEmail, registerBusiness, registerClient } from './steps.ts'
+import { businessPath, claimAndOpenCase, confirmEmail, registerBusiness, registerClient, rateGuest } from './steps.ts'
 import { componentTexts } from '../../web/app/components/texts.ts'
 import { signInTexts } from '../../web/app/features/accounts/sign-in/texts.ts'
 import { avaTexts } from '../../web/app/features/ava/wallet.texts.ts'
@@ -32,7 +31,7 @@ import { homeTexts } from '../../web/app/pages/marketing/landing.texts.ts'
 import { shellTexts } from '../../web/app/texts.ts'
 
 const locanda = { name: 'Locanda Rosa', username: 'rosa', email: 'rosa@example.it' }
-const masseria = { name: 'Masseria Mario', username: 'mario', email: 'mario@example.it' }
+const masseria = { name: 'Masseria Mario', username: 'mario', email: 'mario@example.it', type: 'agriturismo' } as const
 const bianchi = { firstName: 'Ana', lastName: 'Bianchi', email: 'ana@example.it' }
 
 /** A business, a client and a moderator, each with their own browser. */
@@ -53,13 +52,8 @@ describe('the main flow, as three people experience it', { timeout: 180_000 }, (
   })
 
   it('R-47, S-24, B-14: the business rates the client, who sees the rating appear', async () => {
-    const dialog = await openDialog(rosa, ratingTexts.add, ratingTexts.dialogTitle)
-    await fillFields(dialog, { [ratingTexts.clientEmail]: bianchi.email, [ratingTexts.stayDate]: dateInDays(-3) })
-    await selectStars(dialog, 5)
-    await fillScores(dialog, 9)
-    await dialog.getByLabel(ratingTexts.comment).fill('Ospite perfetta')
-    await clickButton(dialog, ratingTexts.submit)
-    await expectToast(rosa, ratingTexts.saved)
+    await openDialog(rosa, ratingTexts.add, ratingTexts.dialogTitle)
+    await rateGuest(rosa, { email: bianchi.email, stars: 5, score: 9, comment: 'Ospite perfetta' })
     await rosa.getByRole('region', { name: ratingTexts.recent }).getByText('Ana Bianchi').waitFor()
     await expectToast(ana, dashboardTexts.client.newRatingsTitle)
     await ana.getByRole('region', { name: ratingTexts.received }).getByText('Ospite perfetta').waitFor()

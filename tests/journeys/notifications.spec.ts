@@ -60,6 +60,7 @@ describe('notifications', { timeout: 120_000 }, () => {
     const letter = await waitForMessageMatching(guest.browser, guest.email, /ti ha valutato/)
     await stranger.goto(/https?:\S+\/unsubscribe\/\S+/.exec(letter)?.[0] ?? '')
     await expectPage(stranger, unsubscribeTexts.title)
+    await checkScreen(stranger, 'unsubscribe')
     await clickButton(stranger, unsubscribeTexts.submit)
     await stranger.getByText(unsubscribeTexts.done).waitFor()
     await postRating(venue.browser, guest.email, 5)

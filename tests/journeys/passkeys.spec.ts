@@ -47,11 +47,11 @@ const registerPasskey = async () => {
 const signInWithPasskey = async () => {
   await ana.goto('/login?type=client')
   await expectPage(ana, signInTexts.titleClient)
-  await clickButton(ana, passkeyTexts.authenticate)
+  await clickButton(ana, signInTexts.withPasskey)
   await expectPage(ana, signInTexts.titleClient)
   await ana
     .getByRole('region', { name: passkeyTexts.titles.authenticate })
-    .getByRole('button', { name: passkeyTexts.authenticate })
+    .getByRole('button', { name: signInTexts.withPasskey })
     .click()
 }
 
@@ -77,7 +77,7 @@ describe('a client’s passkey', { timeout: 180_000 }, () => {
     await signInWithPasskey()
     await ana.getByRole('alert').getByText(passkeyTexts.login.denied).waitFor()
     await authenticator.recognises(true)
-    await clickButton(ana, passkeyTexts.authenticate)
+    await clickButton(ana, signInTexts.withPasskey)
     await expectPage(ana, welcomeTitle)
   })
 

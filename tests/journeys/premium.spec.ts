@@ -34,6 +34,8 @@ beforeAll(async () => {
     await postRating(venue.browser, guest.email)
     if (index > 0) continue
     await venue.browser.send('PUT', `/api/reviews/${reviewId}/reply`, { text: 'Grazie, torna a trovarci!' })
+    const [reward] = (await guest.browser.get('/api/rewards')).body as readonly { readonly code: string }[]
+    await venue.browser.post(`/api/rewards/${reward?.code}/redeem`, { billEuro: 80 })
   }
   await earnAva(readConfig({ NODE_ENV: 'test', ...settings }), venue.id, 12)
   await useSessionOf(rosa, garbo.address, venue.browser)

@@ -31,7 +31,7 @@ const signIn = async (word: string) => {
 /** Goes from the login page to the step that asks for the e-mail address. */
 const startRecovery = async (means: string, ...numbers: readonly string[]) => {
   await ana.goto('/login')
-  await ana.getByRole('link', { name: recoveryTexts.forgot }).click()
+  await ana.getByRole('link', { name: signInTexts.forgot }).click()
   await expectPage(ana, recoveryTexts.title)
   await ana.getByRole('radio', { name: signInTexts.client }).check()
   await ana.getByRole('radio', { name: means }).check()

@@ -103,7 +103,9 @@ const signUpParticipants = async ({ address }: { readonly address: string }) => 
   const people = new Map<string, Participant>()
   const all = [
     ...businesses.map(([key, businessName]) => async () => {
-      people.set(key, await signUpBusiness(connection, key, { businessName }))
+      // staff do not compete with the venue
+      const businessType = key === 'rosa' ? 'hotel' : 'agriturismo'
+      people.set(key, await signUpBusiness(connection, key, { businessName, businessType }))
     }),
     ...[...guests, ...waveReviews.map(([name]) => [toLower(name), name, 'Rossi'] as const)].map(
       ([key, firstName, lastName]) =>

@@ -227,6 +227,13 @@ describe('R-76, R-77: moderating by keyboard', { timeout: 300_000 }, () => {
     await openPage(mario, '/admin/reviews?view=reviews', moderationTexts.title)
     await checkScreen(mario, 'moderation-reviews')
   })
+
+  it('the queue shows its throughput and the age of its cases', async () => {
+    await openPage(mario, '/admin/reviews', moderationTexts.title)
+    await mario.getByText(caseQueueTexts.trends.title, { exact: true }).click()
+    await mario.getByRole('figure', { name: caseQueueTexts.trends.throughput }).getByRole('application').waitFor()
+    await checkScreen(mario, 'moderation-queue-trends')
+  })
 })
 
 describe('decisions, appeals and sanctions', { timeout: 300_000 }, () => {

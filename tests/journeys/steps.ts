@@ -3,11 +3,23 @@ import { businessTypes } from '../../web/contract/accounts/businesses.ts'
 import { provinces } from '../../web/contract/accounts/provinces.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { codeIn, linkIn, waitForMessage } from '../support/dev-mailbox.ts'
+import { dateInDays } from '../support/sample-values.ts'
 import { password } from '../support/users.ts'
-import { clickButton, expectPage, expectToast, fillFields, selectOption } from './browser.ts'
+import {
+  clickButton,
+  expectPage,
+  expectToast,
+  fillFields,
+  fillScores,
+  openDialog,
+  selectOption,
+  selectStars,
+} from './browser.ts'
 import { passkeyTexts } from '../../web/app/features/accounts/passkeys/texts.ts'
 import { signInTexts } from '../../web/app/features/accounts/sign-in/texts.ts'
+import { appealTexts } from '../../web/app/features/moderation/appeals.texts.ts'
 import { moderationTexts } from '../../web/app/features/moderation/texts.ts'
+import { ratingTexts } from '../../web/app/features/ratings/texts.ts'
 import { dashboardTexts } from '../../web/app/pages/dashboard.texts.ts'
 import { homeTexts, landingTexts } from '../../web/app/pages/marketing/landing.texts.ts'
 import { shellTexts } from '../../web/app/texts.ts'
@@ -16,6 +28,8 @@ interface BusinessDetails {
   readonly name: string
   readonly username: string
   readonly email: string
+  /** A hotel by default; staff have another type, because they do not decide about competitors. */
+  readonly type?: keyof typeof businessTypes
 }
 
 interface ClientDetails {
@@ -25,7 +39,7 @@ interface ClientDetails {
 }
 
 /** Registers a business, from the home page to its dashboard. */
-export const registerBusiness = async (page: Page, { name, username, email }: BusinessDetails) => {
+export const registerBusiness = async (page: Page, { name, username, email, type = 'hotel' }: BusinessDetails) => {
   const { register } = signInTexts
   await page.goto('/')
   await expectPage(page, homeTexts.title)
@@ -34,7 +48,7 @@ export const registerBusiness = async (page: Page, { name, username, email }: Bu
   await page.getByRole('link', { name: signInTexts.registerBusiness }).click()
   await expectPage(page, register.title)
   await fillFields(page, { [register.businessName]: name, [register.location]: 'Via del Corso 12, Roma' })
-  await selectOption(page, register.businessType, businessTypes.hotel)
+  await selectOption(page, register.businessType, businessTypes[type])
   await selectOption(page, register.province, provinces.RM)
   await fillFields(page, {
     [signInTexts.email]: email,
@@ -81,6 +95,35 @@ export const registerClientUntilPasskey = async (page: Page, { firstName, lastNa
   await clickButton(page, verify.submit)
   await expectToast(page, verify.doneTitle)
   await expectPage(page, passkeyTexts.titles.register)
+}
+
+interface RatingDetails {
+  readonly email: string
+  readonly stars: 1 | 2 | 3 | 4 | 5
+  /** Of each criterion. */
+  readonly score: number
+  readonly daysAgo?: number
+  readonly comment?: string
+}
+
+/** Fills the dialog of a new rating and submits it. */
+export const rateGuest = async (page: Page, { email, stars, score, daysAgo = 3, comment = '' }: RatingDetails) => {
+  const dialog = page.getByRole('dialog', { name: ratingTexts.dialogTitle })
+  await fillFields(dialog, { [ratingTexts.clientEmail]: email, [ratingTexts.stayDate]: dateInDays(-daysAgo) })
+  await selectStars(dialog, stars)
+  await fillScores(dialog, score)
+  await dialog.getByLabel(ratingTexts.comment).fill(comment)
+  await clickButton(dialog, ratingTexts.submit)
+  await expectToast(page, ratingTexts.saved)
+}
+
+/** Appeals against the only decision on the page that allows it. */
+export const lodgeAppeal = async (page: Page, reason: string) => {
+  const dialog = await openDialog(page, appealTexts.appeal, appealTexts.dialogTitle)
+  await dialog.getByLabel(appealTexts.reason).fill(reason)
+  await clickButton(dialog, appealTexts.send)
+  await expectToast(page, appealTexts.sent)
+  await page.getByText(appealTexts.status.OPEN).waitFor()
 }
 
 /** Path of a business's public page. */

@@ -12,7 +12,8 @@ const { garbo, chromium, ana, mario } = await startSandbox(['ana', 'mario'])
 const visitor = () => apiClient(garbo.address)
 
 beforeAll(async () => {
-  const staff = await signUpBusiness({ visitor }, 'mario', { businessName: 'Masseria Mario' })
+  // in another province, so that it does not compete with the venue whose request it answers
+  const staff = await signUpBusiness({ visitor }, 'mario', { businessName: 'Masseria Mario', province: 'LE' })
   await garbo.operator('role', 'grant', staff.email, 'MODERATORE')
   const guest = await signUpClient({ visitor }, 'ana', { firstName: 'Ana' })
   const venue = await signUpBusiness({ visitor }, 'rosa', { businessName: 'Locanda Rosa' })

@@ -24,6 +24,10 @@ export type Execute = <I, O>(what: string, who: string, command: UseCaseWithAcce
 /** Two of the businesses are moderators; they are also reviewed, write reviews and flag. */
 const moderatorIds = ['b0', 'b1'] as const
 
+/** The moderators compete with no other business. */
+const marketOf = (n: number) =>
+  n < moderatorIds.length ? ({ businessType: 'altro', province: ['AO', 'TN'][n] ?? null } as const) : {}
+
 /** Simulates businesses and clients on the complete application: any account may send any command, and any process may crash. */
 export const startSimulation = async (
   { businesses, clients }: PopulationSize,
@@ -38,7 +42,7 @@ export const startSimulation = async (
   const reviews: { readonly reviewId: string; readonly authorId: string; readonly targetId: string }[] = []
   const codes: { readonly code: string; readonly owner: string; readonly venue: string }[] = []
   const accepted = new Map<string, number>()
-  for (let n = 0; n < businesses; n++) await app.business(`b${n}`)
+  for (let n = 0; n < businesses; n++) await app.business(`b${n}`, marketOf(n))
   for (let n = 0; n < clients; n++) await app.client(`c${n}`)
   for (const who of moderatorIds) await app.promote(who)
 

@@ -14,13 +14,16 @@ import type { Sealing } from '../../application/ports/sealing.ts'
 import { runPoliciesInline, sequentially } from '../../application/inline-policies.ts'
 import { type UseCaseWithAccess, guard, type Services } from '../../application/use-case.ts'
 import { account } from '../../domain/accounts/account.ts'
+import type { BusinessDetails } from '../../domain/accounts/account-settings.ts'
 import { wallet } from '../../domain/ava/wallet.ts'
 import type { EventEnvelope } from '../../domain/kernel/event-envelope.ts'
 import { E, TE } from '../../domain/kernel/fp.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
 import { plusDays } from '../../domain/kernel/time.ts'
+import { nameHasher } from '../../infrastructure/accounts/hashing.ts'
 import { memoryEventStore } from '../../infrastructure/event-store/memory/memory-event-store.ts'
 import { italianGazetteer } from '../../infrastructure/travel/gazetteer.ts'
+import { memoryKeptHashes } from './accounts/kept-hashes.ts'
 import { logLookups } from './lookups.ts'
 import { plainSealing } from './plain-sealing.ts'
 
@@ -28,15 +31,25 @@ import { plainSealing } from './plain-sealing.ts'
 const stateCacheLimits = { minEvents: 2, maxEvents: 60, eventsPerSnapshot: 1_000 }
 
 export const testRuleSettings: RuleSettings = {
-  reviews: { intervalDays: 7, holdAtWeight: 300, reporterMinAgeDays: 0, disputeWorkingDays: 5 },
-  ratings: { release: 'immediate', amendDays: 14, stayMaxDays: 3650, countsEveryDays: 30, venuePerDay: 50 },
+  reviews: { intervalDays: 7, holdAtWeight: 300, reporterMinAgeDays: 0, disputeWorkingDays: 5, burstGuard: false },
+  ratings: {
+    release: 'immediate',
+    amendDays: 14,
+    stayMaxDays: 3650,
+    countsEveryDays: 30,
+    venuePerDay: 50,
+    newClientsPerDay: 50,
+  },
   moderation: { caseLeaseMinutes: 10, caseWorkingDays: 5 },
-  sanctions: { lostDisputes: { count: 3, percent: 60, windowDays: 90 } },
-  rewards: { ttlMonths: 12, editWindowDays: 14 },
-  ava: { walletHoldHours: 0 },
+  sanctions: { permanentNeedsTwo: false, lostDisputes: { count: 3, percent: 60, windowDays: 90 } },
+  rewards: { ttlMonths: 12, editWindowDays: 14, venueCountsAfterDays: 0 },
+  ava: { walletHoldHours: 0, reviewsPerDay: 10 },
   travel: { bookingsPerDay: 10 },
   promotion: { approvalAbovePercent: 30 },
+  privacy: { reregistrationDays: 180 },
 }
+
+export const testNameHasher = nameHasher(new Uint8Array(32))
 
 export const unwrap = <A>(outcome: E.Either<unknown, A>): A => {
   if (E.isLeft(outcome)) throw new Error(`expected success, got ${JSON.stringify(outcome.left)}`)
@@ -81,6 +94,7 @@ export const inMemoryApplication = ({
     newCode: () => randomUUID().slice(0, 10),
     ruleSettings: { ...testRuleSettings, ...overrides },
     lookups,
+    nameHasher: testNameHasher,
   }
   const unexpectedFailures: unknown[] = []
   const reactions = policies(context)
@@ -101,6 +115,7 @@ export const inMemoryApplication = ({
     inFlight: inFlightCommands(),
     caseDispatcher: caseDispatcher(),
     gazetteer: italianGazetteer(),
+    keptHashes: memoryKeptHashes(),
     requestPayouts: null,
   }
 
@@ -175,7 +190,10 @@ interface RegistrationOptions {
   /** Code of the affiliate link followed. */
   readonly referral?: string | null
   readonly phone?: string | null
+  readonly email?: string
 }
+
+type Market = Pick<BusinessDetails, 'businessType' | 'province'>
 
 const registrations = (deps: CommandDeps, react: Services['react'], clock: () => Instant) => {
   const run = async (accountId: string, command: Parameters<typeof account.decide>[0]) => {
@@ -205,17 +223,26 @@ const registrations = (deps: CommandDeps, react: Services['react'], clock: () =>
     grant: (accountId: string, role: 'MODERATORE' | 'ADMIN' | 'REVISORE') =>
       run(accountId, { type: 'GrantRole', role, by: null, at: clock() }),
     promote,
-    business: async (accountId: string, { confirmed = true, phone = null }: RegistrationOptions = {}) => {
+    business: async (
+      accountId: string,
+      {
+        confirmed = true,
+        phone = null,
+        email = `${accountId}@example.it`,
+        businessType = 'hotel',
+        province = 'RM',
+      }: RegistrationOptions & Partial<Market> = {},
+    ) => {
       const names = {
         username: accountId,
-        email: `${accountId}@example.it`,
+        email,
         phone,
         businessName: `Hotel ${accountId}`,
       }
       const place = {
-        businessType: 'hotel',
+        businessType,
         location: 'Via Roma 1',
-        province: 'RM',
+        province,
         businessPhoto: null,
         theForkTenths: null,
       } as const
@@ -225,9 +252,9 @@ const registrations = (deps: CommandDeps, react: Services['react'], clock: () =>
     },
     client: async (
       accountId: string,
-      { confirmed = true, referral = null, phone = null }: RegistrationOptions = {},
+      { confirmed = true, referral = null, phone = null, email = `${accountId}@example.it` }: RegistrationOptions = {},
     ) => {
-      const names = { email: `${accountId}@example.it`, phone, firstName: accountId, lastName: 'Rossi' }
+      const names = { email, phone, firstName: accountId, lastName: 'Rossi' }
       const rest = { age: null, residence: null, travelType: null, referral }
       const photos = { profilePhoto: null, socialPhotoUrl: null, socialPhotoSource: null, photoConsent: false }
       await run(accountId, {
@@ -248,7 +275,8 @@ const registrations = (deps: CommandDeps, react: Services['react'], clock: () =>
       const place = {
         businessType: 'altro',
         location: 'Via Po 2',
-        province: 'TO',
+        // competes with nobody
+        province: null,
         businessPhoto: null,
         theForkTenths: null,
       } as const

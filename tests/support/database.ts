@@ -108,6 +108,6 @@ export const explainQuery = async (
     steps.push(...rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => walk(Plan))))
     return []
   }
-  await ask({ any: explain, maybeOne: explain } as unknown as CommonQueryMethods)
+  await ask({ any: explain, maybeOne: explain, oneFirst: explain } as unknown as CommonQueryMethods)
   return steps
 }

@@ -23,7 +23,7 @@ export const logLookups = (read: ReadLog): Lookups => {
     sanctions: sanctionLookups(log),
     rewards: rewardLookups(log),
     ava: avaLookups(log),
-    travel: travelLookups,
+    travel: travelLookups(log),
     support: supportLookups(log),
     privacy: privacyLookups(log),
     analytics: analyticsLookups(log),

@@ -43,6 +43,10 @@ export const startMailServer = async (wanted = 0): Promise<MailServer> => {
       })
     },
   })
+  // A client killed in the middle of a message ends its connection with an error, which the server passes on.
+  server.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') throw error
+  })
   await new Promise<void>((listening) => {
     server.listen(wanted, '127.0.0.1', listening)
   })

@@ -3,13 +3,15 @@ import { existsSync } from 'node:fs'
 
 /**
  * Installs what the tests need and npm does not provide: Chromium for the journeys, the complete one where a notification
- * is shown, Redis, and OpenSSL for a certificate.
+ * is shown, Redis, OpenSSL for a certificate and, with jq and xxd, for the commands of docs/audit.md.
  */
 const needed = {
   chromium: '/usr/bin/chromium',
   'chromium-headless-shell': '/usr/bin/chromium-headless-shell',
+  jq: '/usr/bin/jq',
   openssl: '/usr/bin/openssl',
   'redis-server': '/usr/bin/redis-server',
+  xxd: '/usr/bin/xxd',
 } as const
 
 const missing = Object.entries(needed).flatMap(([name, path]) => (existsSync(path) ? [] : [name]))

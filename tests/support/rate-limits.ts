@@ -9,4 +9,6 @@ export const unlimitedRates = {
   upload: unlimited,
   replay: unlimited,
   click: unlimited,
+  audit: unlimited,
+  opening: unlimited,
 }

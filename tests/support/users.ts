@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { expect } from 'vitest'
 import { codeIn, tokenIn, waitForMessage } from './dev-mailbox.ts'
 import { runOperatorCommand, type startTestGarbo } from './test-garbo.ts'
@@ -6,6 +7,10 @@ type TestGarbo = Awaited<ReturnType<typeof startTestGarbo>>
 type ClientFactory = Pick<TestGarbo, 'visitor'>
 
 export const password = 'Benvenuti.2026!'
+
+/** A mobile number of one's own: accounts that share one are connected. */
+const phoneOf = (email: string) =>
+  `+39 333 ${(createHash('sha256').update(email).digest().readUInt32BE() % 9_000_000) + 1_000_000}`
 
 /** Registers a business and follows the confirmation link of its e-mail. */
 export const signUpBusiness = async (
@@ -38,7 +43,7 @@ export const signUpClient = async (
 ) => {
   const browser = garbo.visitor()
   const email = `${name}@example.it`
-  const person = { firstName: name, lastName: 'Bianchi', email, phone: '+39 333 1234567', password }
+  const person = { firstName: name, lastName: 'Bianchi', email, phone: phoneOf(email), password }
   const answer = await browser.post('/api/auth/register-client', { ...person, ...more })
   expect(answer.status).toBe(201)
   const { clientId } = answer.body as { clientId: string }
@@ -48,11 +53,35 @@ export const signUpClient = async (
   return { browser, email, clientId }
 }
 
+/** Different ones, so that no member of staff competes with another. */
+const provincesOfStaff = [
+  'AO',
+  'AQ',
+  'BZ',
+  'CB',
+  'CZ',
+  'EN',
+  'FG',
+  'GO',
+  'IM',
+  'KR',
+  'LT',
+  'MT',
+  'NU',
+  'OR',
+  'PZ',
+  'TN',
+]
+let staff = 0
+
 type StaffRole = 'MODERATORE' | 'ADMIN' | 'REVISORE'
 
-/** Registers a business and grants it a staff role with the operator's command line. */
+/** Registers a business that competes with no other and grants it a staff role with the operator's command line. */
 export const signUpStaff = async (garbo: TestGarbo, username: string, role: StaffRole) => {
-  const business = await signUpBusiness(garbo, username)
+  const business = await signUpBusiness(garbo, username, {
+    businessType: 'altro',
+    province: provincesOfStaff[staff++ % provincesOfStaff.length],
+  })
   await runOperatorCommand(garbo, 'role', 'grant', business.email, role)
   return business
 }

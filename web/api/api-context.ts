@@ -2,8 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { CommonQueryMethods } from 'slonik'
 import type { Sessions } from '../../application/accounts/ports.ts'
 import type { UseCases } from '../../application/all.ts'
-import type { AccessLogQueries } from '../../application/audit/ports.ts'
+import type {
+  AccessLogQueries,
+  Archives,
+  AuditedStreams,
+  LogTree,
+  ReadModelCheck,
+} from '../../application/audit/ports.ts'
 import type { CompanyWalletServices } from '../../application/ava/payout-services.ts'
+import type { LiabilityTrees } from '../../application/ava/ports.ts'
 import type { Cache } from '../../application/ports/cache.ts'
 import type { Clock } from '../../application/ports/clock.ts'
 import type { LiveUpdates } from '../../application/moderation/ports.ts'
@@ -31,6 +38,14 @@ export interface ApiContext extends CompanyWalletServices {
   readonly readAfterOrStale: <A>(position: Position, read: () => Promise<A>) => Promise<A>
   readonly live: LiveUpdates
   readonly accessLog: AccessLogQueries
+  readonly logTree: LogTree
+  readonly archives: Archives
+  /** Public address of the site. */
+  readonly origin: () => string
+  readonly liabilityTrees: LiabilityTrees
+  /** The last check of each read model, by name. */
+  readonly readModelChecks: () => Promise<readonly ReadModelCheck[]>
+  readonly auditedStreams: AuditedStreams
   /** Transparency reports by year; requests that must see a recent change bypass the cache. */
   readonly transparencyReports: Cache<Transparency>
   /** User-agent marker of the Android app and its deep link; null without an app. */

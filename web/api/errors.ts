@@ -13,6 +13,7 @@ import { travelErrors } from './travel/errors.it.ts'
 import { promotionErrors } from './promotion/errors.it.ts'
 import { privacyErrors } from './privacy/errors.it.ts'
 import { analyticsErrors } from './analytics/errors.it.ts'
+import { auditErrors } from './audit/errors.it.ts'
 import { supportErrors } from './support/errors.it.ts'
 
 /** HTTP status and Italian message of every rejection; exhaustive. */
@@ -28,6 +29,7 @@ export const errorMessages: ErrorMessages<AnyRejection['type']> = {
   ...promotionErrors,
   ...privacyErrors,
   ...analyticsErrors,
+  ...auditErrors,
   ...supportErrors,
 }
 

@@ -14,7 +14,7 @@ import { idempotentRequestOf, newEntityIdOf, runOnce, visitor } from './idempote
 import { noteFailure, noteSubjects, openAccessNotes } from './plugins/access-log.ts'
 import { maxPlainJson } from './plugins/body-parsers.ts'
 import { clientAddressOf } from './plugins/rate-limits.ts'
-import { deviceIdOf } from './plugins/sessions.ts'
+import { describeDevice, deviceIdOf } from './plugins/sessions.ts'
 import { logFailure, problemError, problems, serializeProblem } from './problems.ts'
 import {
   authorize,
@@ -95,8 +95,7 @@ const toRouteRequest = (
     newEntityId,
     after: requestedPosition(request),
     source: clientAddressOf(request),
-    startSession: (accountId, credential, secondFactorConfirmed) =>
-      services.startSession(request, reply, accountId, credential, secondFactorConfirmed),
+    startSession: (...session) => services.startSession(request, reply, ...session),
     endSession: () => services.endSession(request, reply),
     mustChangePassword: identity.session?.mustChangePassword === true,
     secondFactorConfirmed: identity.session?.secondFactorConfirmed === true,
@@ -104,9 +103,17 @@ const toRouteRequest = (
     publicSessionId: identity.session?.publicId ?? null,
     deviceId: deviceIdOf(request),
     assignDeviceId: () => services.assignDeviceId(request, reply),
+    describeDevice: () => describeDevice(request.headers['user-agent']),
     csrfToken: services.csrfTokenOf(identity),
+    enteredPassword: enteredPassword(request),
     recordSubjects: (...accountIds) => noteSubjects(request, accountIds),
   }
+}
+
+/** Headers are read as Latin-1, and browsers and programs send the bytes of UTF-8. */
+const enteredPassword = ({ headers }: FastifyRequest): string | undefined => {
+  const header = headers['x-garbo-password']
+  return typeof header === 'string' ? Buffer.from(header, 'latin1').toString() : undefined
 }
 
 /** Serialized response; throws if it violates the contract, before anything is sent. */
@@ -173,6 +180,7 @@ const successResponses = (endpoint: Endpoint): Readonly<Record<number, unknown>>
   const { response } = endpoint
   if (response === null) return { 204: z.null().meta({ description: 'No content' }) }
   if (endpoint.stream) return { 200: { content: { 'text/event-stream': { schema: response } } } }
+  if (endpoint.respondsWithFile === 'zip') return { 200: { content: { 'application/zip': { schema: response } } } }
   if (endpoint.respondsWithFile)
     return { 200: { content: { 'application/json': { schema: response }, 'application/zip': { schema: z.string() } } } }
   if (endpoint.respondsWithImage) return { 200: { content: { 'image/jpeg': { schema: response } } } }
@@ -231,9 +239,7 @@ export const mountFile = (
   app.route({
     ...routeOptionsOf(context, services, endpoint),
     handler: async (request, reply) => {
-      const { person } = request.identity
-      openAccessNotes(request, request.id)
-      const opened = await openFile({ query: request.query as never, person })()
+      const opened = await openFile(toRouteRequest(request, reply, services, randomUUID()))()
       if (E.isLeft(opened)) noteFailure(request, opened.left)
       if (E.isLeft(opened)) throw problemError(problemOfFailure(opened.left))
       const { name, type, content } = opened.right

@@ -3,6 +3,7 @@ import type { Person } from '../../application/person.ts'
 import { accessRejection, type AccessRule } from '../../application/access.ts'
 import type { Position } from '../../domain/kernel/event-envelope.ts'
 import type { Access, Endpoint } from '../contract/endpoint.ts'
+import { positionPattern } from '../contract/fields.ts'
 import { problemOfRejection } from './errors.ts'
 import type { RateLimiter } from './plugins/rate-limits.ts'
 import type { SessionManager } from './plugins/sessions.ts'
@@ -46,8 +47,7 @@ export const authorize =
     if (endpoint.csrf && !services.hasValidCsrfToken(request)) throw problemError(problems.invalidCsrfToken())
   }
 
-/** A position of the Postgres log is 20 digits; one of EventStoreDB is two such numbers. */
-export const isPosition = (text: string): boolean => /^\d{20}(:\d{20})?$/.test(text)
+export const isPosition = (text: string): boolean => positionPattern.test(text)
 
 /** The position in `X-Garbo-After`; null without it. */
 export const requestedPosition = ({ headers }: FastifyRequest): Position | null => {

@@ -24,7 +24,12 @@ export interface RouteRequest<C extends Endpoint> {
   /** Network address of the client, or its IPv6 network. */
   readonly source: string
   /** Starts a new session and sends its cookie; pass the verified password of a password login. */
-  readonly startSession: (accountId: string, credential?: string, secondFactorConfirmed?: boolean) => Promise<void>
+  readonly startSession: (
+    accountId: string,
+    credential?: string,
+    secondFactorConfirmed?: boolean,
+    deviceToken?: string,
+  ) => Promise<void>
   readonly endSession: () => Promise<void>
   /** @rule Q-04 the session was started with a temporary password */
   readonly mustChangePassword: boolean
@@ -38,8 +43,12 @@ export interface RouteRequest<C extends Endpoint> {
   readonly deviceId: string | null
   /** Returns the device id, creating one if missing. */
   readonly assignDeviceId: () => string
+  /** Display name of browser and system; null if unknown. */
+  readonly describeDevice: () => string | null
   /** Expected `X-CSRF-Token`; null without a session. */
   readonly csrfToken: string | null
+  /** The caller's password as the header `X-Garbo-Password` has it. */
+  readonly enteredPassword: string | undefined
   /** Names accounts whose data the request is about, for the access log; null stands for an unknown one. */
   readonly recordSubjects: (...accountIds: readonly (string | null)[]) => void
 }
@@ -139,9 +148,7 @@ export interface FileResponse {
 }
 
 /** Starts a file download. */
-export type FileHandler<C extends Endpoint> = (
-  request: Pick<RouteRequest<C>, 'query' | 'person'>,
-) => TE.TaskEither<AppFailure, FileResponse>
+export type FileHandler<C extends Endpoint> = (request: RouteRequest<C>) => TE.TaskEither<AppFailure, FileResponse>
 
 export interface FileRoute {
   readonly kind: 'file'

@@ -7,6 +7,7 @@ import { avaRoutes } from './features/ava/routes.tsx'
 import { moderationRoutes } from './features/moderation/routes.tsx'
 import { privacyRoutes } from './features/privacy/routes.tsx'
 import { promotionRoutes } from './features/promotion/routes.tsx'
+import { ratingRoutes } from './features/ratings/routes.tsx'
 import { rewardRoutes } from './features/rewards/routes.tsx'
 import { sanctionRoutes } from './features/sanctions/routes.tsx'
 import { supportRoutes } from './features/support/routes.tsx'
@@ -29,6 +30,7 @@ import {
 const contexts: readonly GuardedRoutes[] = [
   pageRoutes,
   accountRoutes,
+  ratingRoutes,
   moderationRoutes,
   sanctionRoutes,
   rewardRoutes,

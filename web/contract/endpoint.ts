@@ -13,8 +13,12 @@ export interface Recorded {
   readonly ifNamed?: true
 }
 
-/** @rule Q-23 endpoints of a bucket share their rate limit */
-export type RateLimitBucket = 'login' | 'registration' | 'code' | 'search' | 'write' | 'upload' | 'replay' | 'click'
+/**
+ * @rule Q-23 endpoints of a bucket share their rate limit
+ * @rule D-69 reads of the log by staff and openings have buckets of theirs
+ */
+export type RateLimitBucket =
+  'login' | 'registration' | 'code' | 'search' | 'write' | 'upload' | 'replay' | 'click' | 'audit' | 'opening'
 
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
@@ -31,7 +35,7 @@ export interface Endpoint {
   /** Status of success; default 200, or 204 if `response` is null. */
   readonly status?: 201
   readonly rateLimit?: RateLimitBucket
-  /** Body field naming the subject; requests are also limited per subject, whatever their source. */
+  /** Body field naming the subject; requests are also limited per subject and source, and per subject over all sources. */
   readonly rateLimitKey?: string
   /** How long the caller's browser may cache the response. */
   readonly cacheSeconds?: number
@@ -51,8 +55,8 @@ export interface Endpoint {
   readonly oneClickForm?: true
   /** Responds with an image instead of JSON. */
   readonly respondsWithImage?: true
-  /** Responds with a streamed file. */
-  readonly respondsWithFile?: true
+  /** Responds with a streamed file, JSON or a zip as asked for, or always a zip. */
+  readonly respondsWithFile?: true | 'zip'
   /** The response contains a secret: it is neither compressed nor tagged with its content. */
   readonly respondsWithSecret?: true
   /** @rule A-88 problems repeat the message as `error` */

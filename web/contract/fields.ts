@@ -89,14 +89,28 @@ export const theForkRating = z.number().min(0).max(10).multipleOf(0.1)
 export const instant = z.iso.datetime()
 /** @rule Q-60 midnight: public instants reveal only the day */
 export const dayOnlyInstant = z.iso.datetime().regex(/T00:00:00(\.0+)?Z$/)
+const { first: firstYear, last: lastYear } = recordableYears
+const invalidTime = 'Inserisci una data valida'
+/** An instant in a request, in any time zone. @rule Q-118 years that an event can hold */
+export const enteredInstant = z.iso
+  .datetime({ offset: true, error: invalidTime })
+  .max('2026-01-01T00:00:00.000000000+01:00'.length, invalidTime)
+  .refine((at) => Number(at.slice(0, 4)) >= firstYear && Number(at.slice(0, 4)) <= lastYear, invalidTime)
+  // no place on earth differs from UTC by more, and Postgres accepts less than 16 hours
+  .refine((at) => /(?:Z|[+-](?:0\d|1[0-4]):\d\d)$/.test(at), invalidTime)
+
+/** A position of the Postgres log is 20 digits; one of EventStoreDB is two such numbers. */
+export const positionPattern = /^\d{20}(:\d{20})?$/
+
 /** `yyyy-mm-dd` in a response. */
 export const day = z.iso.date()
-const { first: firstYear, last: lastYear } = recordableYears
 /** `yyyy-mm-dd` in a request. @rule Q-118 years that an event can hold */
 export const enteredDay = day.refine(
   (date) => Number(date.slice(0, 4)) >= firstYear && Number(date.slice(0, 4)) <= lastYear,
-  'Inserisci una data valida',
+  invalidTime,
 )
+/** An instant, or a day of the Italian calendar. */
+export const enteredTime = z.union([enteredInstant, enteredDay], invalidTime)
 
 export const httpsUrl = z.url({ protocol: /^https$/, error: 'Inserisci un indirizzo https valido' }).max(2000)
 

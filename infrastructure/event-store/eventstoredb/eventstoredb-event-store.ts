@@ -40,10 +40,10 @@ export const eventStoreDbEventStore = ({ connectionString }: EventStoreDbOptions
     whileOpen(() => retry(closing.signal, async () => E.right(await read())))
 
   return {
-    read: (stream, from = 1) =>
+    read: (stream, from = 1, limit) =>
       readWithRetry(async () => {
         if (isInvalidStreamName(stream)) return []
-        return (await readStream(connection, stream, from)).filter((event) => !isSystemEvent(event))
+        return (await readStream(connection, stream, from, limit)).filter((event) => !isSystemEvent(event))
       }),
     append: (stream, expected, events) =>
       whileOpen(async () => {

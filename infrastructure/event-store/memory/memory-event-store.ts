@@ -29,7 +29,8 @@ export const memoryEventStore = (): EventStore => {
       Promise.resolve(closing.signal.aborted ? E.left(closedStore) : work())
 
   return {
-    read: (stream, from = 1) => whileOpen(() => E.right(log.stream(stream).slice(Math.max(from, 1) - 1))),
+    read: (stream, from = 1, limit = Infinity) =>
+      whileOpen(() => E.right(log.stream(stream, Math.max(from, 1), limit))),
     append: (stream, expected, events) =>
       whileOpen(() => {
         const failure = validateAppend(stream, expected, events)
@@ -95,7 +96,8 @@ const memoryLog = () => {
 
   return {
     version,
-    stream: (stream: string): readonly RecordedEvent[] => (indexesByStream.get(stream) ?? []).map(at),
+    stream: (stream: string, from: Version = 1, limit = Infinity): readonly RecordedEvent[] =>
+      (indexesByStream.get(stream) ?? []).slice(from - 1, from - 1 + limit).map(at),
     after: (position: Position | null, limit: number): readonly RecordedEvent[] => {
       const first = Number(position ?? 0)
       return entries.slice(first, first + limit).map((_, n) => at(first + n))

@@ -9,7 +9,7 @@ import { type RunQuery, separator, type TextRow } from './statements.ts'
 
 /** Queries on the log; positions count from 1. Rejects if the database does, or if the log has a gap. */
 export interface LogQueries {
-  readonly stream: (stream: string, from: Version) => Promise<readonly RecordedEvent[]>
+  readonly stream: (stream: string, from: Version, limit: number) => Promise<readonly RecordedEvent[]>
   readonly after: (position: number, limit: number) => Promise<readonly RecordedEvent[]>
   /** Position of the last event; 0 if the log is empty. */
   readonly head: () => Promise<number>
@@ -26,6 +26,13 @@ export const isDetachedEvents = (error: unknown): error is Error =>
   error instanceof Error && error.name === 'DetachedEvents'
 
 const maxCachedNames = 20_000
+
+/** A request for events of a stream; several are answered by one statement. */
+interface PageOfStream {
+  readonly stream: string
+  readonly from: Version
+  readonly size: number
+}
 
 const headReader = (query: RunQuery) => async (): Promise<number> => {
   const [[position] = []] = await query(statements.lastPosition, [])
@@ -102,6 +109,42 @@ const eventDecoder = (query: RunQuery, types: EventTypes) => {
   }
 }
 
+/** Reads streams in pages; streams requested at the same time share a statement. */
+const streamReader = (
+  query: RunQuery,
+  decode: ReturnType<typeof eventDecoder>,
+  heads: StreamHeadCache,
+): LogQueries['stream'] => {
+  const readRow = batchQueries((requests: readonly PageOfStream[]) =>
+    query(statements.readStreams, [
+      requests.map(({ stream }) => stream),
+      requests.map(({ from }) => from),
+      Math.max(...requests.map(({ size }) => size)),
+    ]),
+  )
+
+  /** At least `size` events, unless the stream ends before. */
+  const readPage = async ({ stream, from, size }: PageOfStream): Promise<readonly RecordedEvent[]> => {
+    const page = decodePage(await readRow({ stream, from, size }))
+    const [no, version] = [page.streamNumbers.at(-1), page.versions.at(-1)]
+    const isLast = page.positions.length < size
+    if (isLast && no !== undefined && version !== undefined) heads.observe(stream, { streamNumber: no, version })
+    return decode(page, stream)
+  }
+
+  return async (stream, from, limit) => {
+    const first = Math.max(from, 1)
+    const events: RecordedEvent[] = []
+    for (;;) {
+      const size = Math.min(limit - events.length, statements.maxRowsPerPage)
+      const page = await readPage({ stream, from: first + events.length, size })
+      events.push(...page)
+      if (page.length < size || events.length >= limit) break
+    }
+    return events.length > limit ? events.slice(0, limit) : events
+  }
+}
+
 export const logQueries = (query: RunQuery, types: EventTypes, heads: StreamHeadCache): LogQueries => {
   const head = headReader(query)
   const decode = eventDecoder(query, types)
@@ -125,30 +168,9 @@ export const logQueries = (query: RunQuery, types: EventTypes, heads: StreamHead
     return brokenLog(`position ${Number(before) + 1} is missing: the log continues at ${next}`)
   }
 
-  const readRow = batchQueries((requests: readonly { readonly stream: string; readonly from: Version }[]) =>
-    query(statements.readStreams, [
-      requests.map(({ stream }) => stream),
-      requests.map(({ from }) => from),
-      statements.maxRowsPerPage,
-    ]),
-  )
-
-  const readPage = async (stream: string, from: Version): Promise<readonly RecordedEvent[]> => {
-    const page = decodePage(await readRow({ stream, from }))
-    const [no, version] = [page.streamNumbers.at(-1), page.versions.at(-1)]
-    if (no !== undefined && version !== undefined) heads.observe(stream, { streamNumber: no, version })
-    return decode(page, stream)
-  }
-
   return {
     head,
-    stream: async (stream, from) => {
-      const first = Math.max(from, 1)
-      let events = await readPage(stream, first)
-      for (let read = statements.maxRowsPerPage; events.length === read; read += statements.maxRowsPerPage)
-        events = [...events, ...(await readPage(stream, first + read))]
-      return events
-    },
+    stream: streamReader(query, decode, heads),
     after: async (position, limit) => {
       const half = Math.ceil(limit / statements.maxRowsPerPage / 2) * statements.maxRowsPerPage
       const [firstHalf, secondHalf] = await Promise.all([

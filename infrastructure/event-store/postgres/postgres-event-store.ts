@@ -73,8 +73,8 @@ export const postgresEventStore = (options: PostgresEventStoreOptions): EventSto
     }
 
   return {
-    read: (stream, from = 1) =>
-      whileOpen(() => (isInvalidStreamName(stream) ? Promise.resolve([]) : log.stream(stream, from))),
+    read: (stream, from = 1, limit = Infinity) =>
+      whileOpen(() => (isInvalidStreamName(stream) ? Promise.resolve([]) : log.stream(stream, from, limit))),
     append: (stream, expected, events) => () =>
       closing.signal.aborted ? Promise.resolve(closedFailure) : queue.append(stream, expected, events)(),
     readAll: (after, limit) => whileOpen(() => log.after(parsePosition(after), limit)),

@@ -10,7 +10,7 @@ import type { EventEnvelope } from '../../../domain/kernel/event-envelope.ts'
 import { E } from '../../../domain/kernel/fp.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
 import { plusMinutes } from '../../../domain/kernel/time.ts'
-import { inMemoryApplication, testRuleSettings, unwrap } from '../../support/application.ts'
+import { inMemoryApplication, testNameHasher, testRuleSettings, unwrap } from '../../support/application.ts'
 
 const at = '2026-05-04T10:00:00.000Z' as Instant
 /** `ana@example.it` → `name-ana` */
@@ -31,7 +31,13 @@ beforeEach(async () => {
   await app.client('eva')
   const names = { email: nameIdOf, username: nameIdOf, phone: () => null }
   auth = { ...app.deps, nameHasher: names } as unknown as AuthServices
-  policy = emailChangePolicy({ ...app.deps, newCode: () => '', ruleSettings: testRuleSettings, lookups: app.lookups })
+  policy = emailChangePolicy({
+    ...app.deps,
+    newCode: () => '',
+    ruleSettings: testRuleSettings,
+    lookups: app.lookups,
+    nameHasher: testNameHasher,
+  })
 })
 
 const holderOf = async (email: string) => {

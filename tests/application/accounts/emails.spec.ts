@@ -10,6 +10,7 @@ import { emailTemplates } from '../../../application/all.ts'
 import { emailJobHandler } from '../../../application/send-email.ts'
 import { account } from '../../../domain/accounts/account.ts'
 import { fold } from '../../../domain/kernel/decider.ts'
+import { TE } from '../../../domain/kernel/fp.ts'
 import type { AccountEvent } from '../../../domain/accounts/account-events.ts'
 import type { EventEnvelope } from '../../../domain/kernel/event-envelope.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
@@ -26,6 +27,7 @@ import { codeIn, temporaryPasswordIn } from '../../support/dev-mailbox.ts'
 const requestedAt = '2026-03-02T10:00:00.000Z' as Instant
 const secret = new Uint8Array(32).fill(1)
 const cost = { memory: 64, passes: 1, lanes: 1 }
+const passkey = { id: 'p-1', deviceName: 'Telefono Android', createdAt: '2026-01-10T11:15:00.000Z' as Instant }
 let now = requestedAt
 
 let database: TestDatabase
@@ -47,6 +49,7 @@ beforeAll(async () => {
     credentials: postgresCredentials(database.queries, { secret, lock: { failures: 5, minutes: 15 }, cost }),
     codes: postgresCodes(database.queries, { secret, ttlMinutes: 15, maxAttempts: 5 }),
     temporaryPasswords: postgresTemporaryPasswords(database.queries, { secret, ttlMinutes: 30, cost }),
+    passkeys: { listOf: (accountId: string) => TE.right(accountId === 'account-giulia' ? [passkey] : []) },
   } as unknown as AuthServices
   write = emailJobHandler(emailTemplates, auth, outbox(), 'http://localhost')
 })
@@ -64,6 +67,19 @@ const runJob = (name: string, accountId: string, recoveryId = 'recovery-1') =>
   })
 const emailsTo = (to: string) => outbox().list({ to })
 
+const giulia: readonly [AccountEvent] = [{ type: 'ClientRegistered', data: accountSamples.ClientRegistered }]
+/** The e-mail itself, which is not sent. */
+const emailTo = async (
+  past: readonly AccountEvent[],
+  template: keyof typeof accountEmails,
+  data: Readonly<Record<string, unknown>>,
+  services = auth,
+) => {
+  const to = fold(account, past)
+  if (to.kind === null) throw new Error('not registered')
+  return accountEmails[template]({ services, to, past, data, origin: 'http://localhost' })
+}
+
 const greetingsTo = async (to: string) => (await emailsTo(to)).map(({ text }) => text.split('\n')[0])
 
 describe('recovery e-mails', () => {
@@ -72,9 +88,35 @@ describe('recovery e-mails', () => {
     await runJob('reset-code-mail', 'ana')
     const emails = await emailsTo('ana@example.it')
     expect(emails).toHaveLength(1)
-    expect(unwrap(await auth.codes.spend('reset-password', 'ana', codeIn(emails[0]?.text ?? ''), requestedAt)())).toBe(
-      true,
+    expect(
+      unwrap(
+        await auth.codes.spend(
+          'reset-password',
+          'ana',
+          { code: codeIn(emails[0]?.text ?? ''), source: '192.0.2.1' },
+          requestedAt,
+        )(),
+      ),
+    ).toBe(true)
+  })
+
+  it('Q-127: list the passkeys with the code of a reset, if there are any', async () => {
+    const data = { accountId: 'account-giulia', recoveryId: 'recovery-2', at: requestedAt }
+    const withPasskeys = await emailTo(giulia, 'reset-code-mail', data)
+    expect(withPasskeys?.text).toContain(
+      'Queste sono le tue:\n- Telefono Android, dal 10 gennaio 2026 alle ore 12:15\n',
     )
+    const listOf = () => TE.right([])
+    const without = await emailTo(giulia, 'reset-code-mail', data, { ...auth, passkeys: { ...auth.passkeys, listOf } })
+    expect(without?.text).toContain(codeIn(withPasskeys?.text ?? 'none'))
+    expect(without?.text).not.toContain('passkey')
+  })
+
+  it('Q-127: announce that the passkeys were removed, and what to do if somebody else did it', async () => {
+    const email = await emailTo(giulia, 'passkeys-removed-mail', { accountId: 'account-giulia', at: requestedAt })
+    expect(email?.subject).toBe('Le passkey del tuo account Garbo sono state rimosse')
+    expect(email?.text).toContain('sono state rimosse tutte le passkey del tuo account')
+    expect(email?.text).toContain('Se non l’hai fatto tu, scegli subito una nuova password')
   })
 
   it('Q-04: send the temporary password in the same way', async () => {
@@ -130,15 +172,12 @@ describe('recovery e-mails', () => {
   })
 
   it('Q-131: greet a former address by name only if it had been confirmed before the change', async () => {
-    const registered: AccountEvent = { type: 'ClientRegistered', data: accountSamples.ClientRegistered }
+    const [registered] = giulia
     const changed: AccountEvent = { type: 'EmailChanged', data: accountSamples.EmailChanged }
     const confirmed: AccountEvent = { type: 'EmailConfirmed', data: accountSamples.EmailConfirmed }
     const greetingAfter = async (...past: readonly AccountEvent[]) => {
-      const to = fold(account, past)
-      if (to.kind === null) throw new Error('not registered')
-      const data = { changeId: accountSamples.EmailChanged.changeId }
-      const context = { services: auth, to, past, data, origin: 'http://localhost' }
-      return (await accountEmails['email-changed-mail'](context))?.text.split('\n')[0]
+      const { changeId } = accountSamples.EmailChanged
+      return (await emailTo(past, 'email-changed-mail', { changeId }))?.text.split('\n')[0]
     }
     expect(await greetingAfter(registered, changed, confirmed)).toBe('Ciao,')
     expect(await greetingAfter(registered, confirmed, changed)).toBe('Ciao Giulia,')

@@ -13,7 +13,7 @@ import { startDeletion } from '../../../application/privacy/delete-account.ts'
 import { rejectedWith } from '../../../application/use-case.ts'
 import { E, TE } from '../../../domain/kernel/fp.ts'
 import { memoryPhotos } from '../../contract/photos/memory-photos.ts'
-import { inMemoryApplication, unwrap } from '../../support/application.ts'
+import { inMemoryApplication, testNameHasher, unwrap } from '../../support/application.ts'
 
 let app: ReturnType<typeof inMemoryApplication>
 let photos: ReturnType<typeof memoryPhotos>['photos']
@@ -35,11 +35,13 @@ beforeEach(() => {
     ...app.services,
     newAccountId: randomUUID,
     nameHasher: {
+      ...testNameHasher,
       username: (name: string) => `u-${name}`,
       email: (email: string) => `e-${email.replaceAll(/\W/g, '-')}`,
       social: (provider: string, subject: string) => `s-${provider}-${subject}`,
     },
-    recoveryRules: { channels: ['email'] },
+    recoveryRules: { channels: ['email'], emailsPerHour: 5 },
+    hourlyLimits: { consume: () => TE.right(null) },
     credentials: {
       findWeakness: () => Promise.resolve(null),
       set: () => TE.right(undefined),

@@ -50,6 +50,31 @@ describe('a business that rates clients', () => {
   })
 })
 
+describe('accounts whose address nobody confirmed (D-45)', () => {
+  const contributions = async () => (await app.events(ContributionCounted.type)).map(({ causeId }) => causeId)
+
+  it('count as guests for the venue that rates them once they confirm it', async () => {
+    await app.business('rosa')
+    await app.client('ana', { confirmed: false })
+    unwrap(await app.as('rosa', useCases.rateClient, ratingOf('ana', '2026-05-01')))
+    expect(await contributions()).toEqual([])
+    await app.confirm('ana')
+    expect(await contributions()).toEqual(['rosa_c-ana_2026-05-01'])
+  })
+
+  it('do not count as venues for the guest who reviews them', async () => {
+    await app.client('ana')
+    for (const [venue, confirmed] of [
+      ['vera', true],
+      ['inventata', false],
+    ] as const) {
+      await app.business(venue, { confirmed })
+      unwrap(await app.as('ana', useCases.submitReview, reviewOf(venue)))
+    }
+    expect(await contributions()).toHaveLength(1)
+  })
+})
+
 describe('bookings', () => {
   const stay = {
     bookingId: randomUUID(),
@@ -79,7 +104,7 @@ describe('bookings', () => {
     unwrap(await app.as('ana', useCases.cancelBooking, { bookingId: kept.bookingId }))
     app.later(60)
     const due = [kept.bookingId, other.bookingId]
-    const lookups = { ...app.lookups, travel: { bookingsToComplete: () => TE.right(due) } }
+    const lookups = { ...app.lookups, travel: { ...app.lookups.travel, bookingsToComplete: () => TE.right(due) } }
     unwrap(await completeDueBookings({ ...app.services, lookups })())
     expect(await app.events('AvaEarned')).toMatchObject([{ causeId: kept.bookingId }, { causeId: other.bookingId }])
     expect(await app.events('AvaMatured')).toMatchObject([{ causeId: other.bookingId, pot: 'unconfirmedStays' }])

@@ -10,7 +10,7 @@ import { nameReservation } from '../../../domain/accounts/name-reservation.ts'
 import { wallet } from '../../../domain/ava/wallet.ts'
 import type { EventEnvelope } from '../../../domain/kernel/event-envelope.ts'
 import { E, TE } from '../../../domain/kernel/fp.ts'
-import { inMemoryApplication, testRuleSettings, unwrap } from '../../support/application.ts'
+import { inMemoryApplication, testNameHasher, testRuleSettings, unwrap } from '../../support/application.ts'
 import { address, addressIdOf, mistypedAddress, otherAddress } from '../../support/ava/wallet-fixtures.ts'
 
 let app: ReturnType<typeof inMemoryApplication>
@@ -139,6 +139,7 @@ describe('Q-127: a payout address', () => {
       newCode: () => '',
       ruleSettings: testRuleSettings,
       lookups: app.lookups,
+      nameHasher: testNameHasher,
     })
     const set = (await app.log()).filter(({ event }) => event.type === 'PayoutAddressSet')
     for (const event of [...set, ...set]) unwrap((await policy.react?.(event as EventEnvelope<never>)()) ?? E.right([]))

@@ -40,6 +40,26 @@ describe('the daily payout', () => {
     expect(await walletOf('ana')).toMatchObject({ reserved: 0, payouts: [{ status: 'confirmed' }] })
   })
 
+  it('Q-97: the access log names each paid account once, and who started the run', async () => {
+    const { earner, payOut, continuePayOut, testChain, accesses } = payoutScenario()
+    await Promise.all([earner('ana', 10), earner('rosa', 32), earner('ugo', 9)])
+    await testChain.give(100)
+    unwrap(await payOut())
+    expect(accesses).toEqual([])
+    await testChain.mine(2)
+    unwrap(await continuePayOut())
+    unwrap(await continuePayOut())
+    const byTimer = { what: 'payout', why: 'payout-run', actor: null, role: 'SISTEMA' }
+    expect(accesses).toMatchObject([byTimer, byTimer])
+    expect(new Set(accesses.map(({ subject }) => subject))).toEqual(new Set(['ana', 'rosa']))
+    await earner('ivo', 12)
+    const admin = { id: 'elena', role: 'admin' } as const
+    unwrap(await payOut(undefined, admin))
+    await testChain.mine(2)
+    unwrap(await payOut(undefined, admin))
+    expect(accesses.at(-1)).toMatchObject({ what: 'payout', actor: 'elena', role: 'ADMIN', subject: 'ivo' })
+  })
+
   it('destroys the key of the signed transaction after payment', async () => {
     const { earner, payOut, continuePayOut, testChain, erasedKeys } = payoutScenario()
     await earner('ana', 12)

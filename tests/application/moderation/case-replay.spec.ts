@@ -116,7 +116,7 @@ describe('the case replay', () => {
     expect(omitted).toBe(9)
     expect(revisions).toHaveLength(maxMoments + 2)
     expect(moments.at(-1)?.view.revision).toBe(maxMoments + 1)
-    const read = new Set(app.reads.slice(before).filter((stream) => !/^(account|conduct)-/.test(stream)))
+    const read = new Set(app.reads.slice(before).filter((stream) => !/^(account|conduct|identifiers)-/.test(stream)))
     expect([...read].sort()).toEqual([
       `case-dispute-${reviewId}`,
       `dispute-${reviewId}`,

@@ -28,10 +28,10 @@ const reviewOf = async (target: string, author = 'ana') => {
   unwrap(await app.as(author, useCases.submitReview, { ...about, ...reviewContent }))
   return reviewId
 }
-/** A client whose flags count in full. @rule Q-54 verified and author of a review */
+/** A client whose flags count in full. @rule Q-54 @rule Q-124 verified and author of a review of another venue */
 const established = async (name: string) => {
   await app.client(name)
-  await reviewOf('rosa', name)
+  await reviewOf(await app.business(`casa-${name}`), name)
   return name
 }
 const flagAs = async (accountId: string, reviewId: string) => {

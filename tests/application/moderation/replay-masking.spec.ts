@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { CaseReplay } from '../../../application/moderation/replay-moments.ts'
+import { maskReplay } from '../../../application/moderation/replay-masking.ts'
+import type { CaseReplay, ReplayMoment } from '../../../application/moderation/replay-moments.ts'
+import type { Instant } from '../../../domain/kernel/primitives.ts'
 import { CountedStarsChanged } from '../../../domain/reviews/counted-review.ts'
 import { unwrap } from '../../support/application.ts'
 import { canaryTexts, replayAs, replayScenario, type ReplayScenario, upholdDispute } from './replay-scenario.ts'
@@ -41,6 +43,11 @@ const table: readonly (readonly [string, (replay: CaseReplay) => unknown, readon
   ['the moderators’ notes', (replay) => upholdingMoment(replay)?.decision?.notes, ['staff']],
   ['the answer to the business', (replay) => upholdingMoment(replay)?.decision?.resolution, ['staff', 'business']],
   ['how it was decided', (replay) => upholdingMoment(replay)?.view.dispute, viewers],
+  [
+    'the venue’s stars when it was written',
+    (replay) => momentIn(replay, 'ReviewSubmitted')?.view.score?.counted,
+    ['staff', 'auditor', 'author'],
+  ],
   ['the venue’s stars then', (replay) => upholdingMoment(replay)?.view.score?.counted, viewers],
 ]
 
@@ -86,6 +93,30 @@ describe('visibility of the case replay by viewer', () => {
     expect(theirs.revisions[0]?.at).toBe('2026-05-04T00:00:00.000Z')
     expect(momentIn(theirs, 'ReviewSubmitted')).toMatchObject({ at: '2026-05-04T00:00:00.000Z', precision: 'day' })
     expect(momentIn(own, 'ReviewSubmitted')?.precision).toBe('instant')
+  })
+
+  it('Q-60: tells the business neither the hour nor the id of what Garbo decided at once, nor in an appeal against it', async () => {
+    const replay = await replayFor('staff')
+    const removed = momentIn(replay, 'ReviewRemoved')
+    const decision = removed?.decision
+    if (!removed || !decision?.statement) throw new Error('the review was not removed')
+    const until = '2026-11-04T10:00:00.123Z' as Instant
+    const held: ReplayMoment = {
+      ...removed,
+      what: 'ReviewHeld',
+      by: { kind: 'garbo', id: 'cases' },
+      decision: { ...decision, decisionId: 'held', statement: { ...decision.statement, appealableUntil: until } },
+    }
+    const appealed = { ...held, decision: null, appeal: { decisionId: 'held', text: null, outcome: null } }
+    const masked = (kind: 'business' | 'author') =>
+      maskReplay({ ...replay, moments: [held, appealed] }, { kind, accountId: accounts[kind] }).moments
+    const shown = (moments: readonly ReplayMoment[]) => [
+      moments[0]?.decision?.decisionId,
+      moments[0]?.decision?.statement?.appealableUntil,
+      moments[1]?.appeal?.decisionId,
+    ]
+    expect(shown(masked('business'))).toEqual([null, '2026-11-04T00:00:00.000Z', null])
+    expect(shown(masked('author'))).toEqual(['held', until, 'held'])
   })
 
   it('leaves no trace of hidden moments in those that are shown', async () => {

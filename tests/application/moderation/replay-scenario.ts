@@ -19,7 +19,8 @@ export const canaryTexts = {
 /** Ana reviews Rosa's hotel and edits the review; Ugo and Rosa flag it; Rosa disputes it; Mario claims the case. */
 export const replayScenario = async (sealing?: Sealing) => {
   const app = inMemoryApplication(sealing === undefined ? {} : { sealing })
-  for (const business of ['rosa', 'ugo', 'zoe']) await app.business(business)
+  for (const business of ['rosa', 'ugo']) await app.business(business)
+  await app.business('zoe', { province: 'AO' })
   await app.client('ana')
   await app.client('bea')
   for (const moderator of ['mario', 'lia']) await app.moderator(moderator)

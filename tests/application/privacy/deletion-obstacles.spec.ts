@@ -4,7 +4,7 @@ import { useCases } from '../../../application/all.ts'
 import { streamOf } from '../../../application/command-handler.ts'
 import { loadDeletionObstacles } from '../../../application/privacy/delete-account.ts'
 import { wallet } from '../../../domain/ava/wallet.ts'
-import { inMemoryApplication, submitReviewIn, unwrap } from '../../support/application.ts'
+import { inMemoryApplication, submitReviewIn, testRuleSettings, unwrap } from '../../support/application.ts'
 
 let app: ReturnType<typeof inMemoryApplication>
 beforeEach(async () => {
@@ -49,6 +49,25 @@ describe('A-64, Q-92: the obstacle to a deletion', () => {
     expect(await obstaclesOf('ana')).toEqual([])
     unwrap(await app.as('ana', useCases.appealSanction, { sanctionId, reason: 'Non ho molestato nessuno.' }))
     expect(await obstaclesOf('ana')).toEqual(['open-appeal'])
+  })
+
+  it('Q-129: is a proposed permanent suspension, which would otherwise not outlive the account', async () => {
+    app = inMemoryApplication({ sanctions: { ...testRuleSettings.sanctions, permanentNeedsTwo: true } })
+    await app.client('ana')
+    await app.moderator('mario')
+    await app.moderator('lia')
+    const sanctionId = randomUUID()
+    const sanction = { sanctionId, accountId: 'ana', reason: 'HARASSMENT', severity: 'PERMANENT' } as const
+    unwrap(await app.as('mario', useCases.imposeSanction, { ...sanction, description: null }))
+    expect(await obstaclesOf('ana')).toEqual(['open-proposal'])
+    app.later(8)
+    expect(await obstaclesOf('ana')).toEqual([])
+    unwrap(await app.as('mario', useCases.imposeSanction, { ...sanction, sanctionId: randomUUID(), description: null }))
+    expect(await obstaclesOf('ana')).toEqual(['open-proposal'])
+    const [, second] = await app.events('SuspensionImposed')
+    const answer = { sanctionId: second?.sanctionId ?? '', outcome: 'refused' } as const
+    unwrap(await app.as('lia', useCases.answerProposal, answer))
+    expect(await obstaclesOf('ana')).toEqual([])
   })
 
   it('is being the last administrator', async () => {

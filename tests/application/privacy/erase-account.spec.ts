@@ -1,25 +1,29 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type AuthServices, visitorMetadata } from '../../../application/accounts/auth-services.ts'
 import { deleteForProvider } from '../../../application/accounts/data-deletion-request.ts'
-import { confirmName, reserveName } from '../../../application/accounts/name-reservation.ts'
+import { confirmName, releaseName, reserveName } from '../../../application/accounts/name-reservation.ts'
 import { useCases } from '../../../application/all.ts'
 import { setWalletAddress } from '../../../application/ava/wallet.ts'
 import { decideAndAppend } from '../../../application/command-handler.ts'
 import { eventRegistry } from '../../../application/event-registry.ts'
+import type { JobServices } from '../../../application/jobs.ts'
 import { startDeletion } from '../../../application/privacy/delete-account.ts'
 import { eraseAccount, type ErasureServices } from '../../../application/privacy/erase-account.ts'
+import { erasureQueue } from '../../../application/privacy/erasure-jobs.ts'
 import { account } from '../../../domain/accounts/account.ts'
 import { E, TE } from '../../../domain/kernel/fp.ts'
-import { plusMinutes } from '../../../domain/kernel/time.ts'
+import { plusDays, plusMinutes, plusMonths } from '../../../domain/kernel/time.ts'
 import { dataStores } from '../../../domain/privacy/vocabulary.ts'
 import { memoryKeyring, sealing } from '../../../infrastructure/keyring/keyring.ts'
-import { inMemoryApplication, unwrap } from '../../support/application.ts'
+import { memoryKeptHashes } from '../../support/accounts/kept-hashes.ts'
+import { inMemoryApplication, testNameHasher, unwrap } from '../../support/application.ts'
 import { address, addressIdOf } from '../../support/ava/wallet-fixtures.ts'
 
 const names = {
   email: (address: string) => `hash-${address.replaceAll(/\W/g, '-')}`,
   username: (name: string) => name,
   payoutAddress: addressIdOf,
+  kept: (...parts: readonly string[]) => parts.join(' '),
 }
 
 const keyringUnavailable = (cause: unknown) => ({ type: 'KeyringUnavailable', cause }) as const
@@ -39,6 +43,7 @@ const erasureScenario = async (crashAtCall = Number.POSITIVE_INFINITY) => {
   const auth = {
     ...app.services,
     nameHasher: names,
+    keptHashes: memoryKeptHashes(),
     isMistypedAddress: () => false,
     credentials: {
       deleteAllOf: emptyStore('credentials'),
@@ -125,6 +130,133 @@ describe('the erasure of a deleted account', () => {
       'codes change-1',
       'codes change-2',
     ])
+  })
+
+  describe('of the last two administrators', () => {
+    const deleteAdmin = (accountId: string) => {
+      const { services: auth } = scenario.services
+      return startDeletion(auth, { accountId, cause: 'owner', reason: null }, visitorMetadata(auth, 'c'))()
+    }
+    const lastAdmin = E.left({ type: 'Rejected', rejection: { type: 'DeletionBlocked', obstacle: 'last-admin' } })
+    beforeEach(async () => {
+      for (const accountId of ['rosa', 'mario']) {
+        await scenario.app.business(accountId)
+        await scenario.app.grant(accountId, 'ADMIN')
+      }
+    })
+
+    it('D-51, Q-92: one stays, even if both delete their accounts at the same moment', async () => {
+      const outcomes = await Promise.all(['rosa', 'mario'].map(deleteAdmin))
+      expect(outcomes.filter(E.isLeft)).toEqual([lastAdmin])
+      expect(await scenario.app.events('AccountDeleted')).toHaveLength(1)
+    })
+
+    it('D-51: one whose deletion was interrupted counts again ten minutes later', async () => {
+      const { app } = scenario
+      app.crashAfterAppends(1)
+      expect(E.isLeft(await deleteAdmin('rosa'))).toBe(true)
+      app.crashAfterAppends(Number.POSITIVE_INFINITY)
+      expect(await deleteAdmin('mario')).toEqual(lastAdmin)
+      app.set(plusMinutes(app.now(), 10))
+      expect(E.isRight(await deleteAdmin('mario'))).toBe(true)
+      expect(await deleteAdmin('rosa')).toEqual(lastAdmin)
+    })
+  })
+
+  it('Q-129: begins after the hashes that outlive it are kept, even if the process dies in between', async () => {
+    const { app, services, deleteAna } = scenario
+    const { keptHashes, nameHasher } = services.services
+    const ban = nameHasher.kept('registration', testNameHasher.mailbox('ana@example.it'))
+    const keptUntil = async () => unwrap(await keptHashes.keptUntil([ban], app.now())())
+    await app.moderator('mario')
+    const order = { accountId: 'ana', reason: 'HARASSMENT', severity: 'PERMANENT', description: null } as const
+    unwrap(await app.as('mario', useCases.imposeSanction, { sanctionId: 'ban', ...order }))
+    app.crashAfterAppends(0)
+    await expect(deleteAna()).rejects.toThrow('expected success')
+    expect(await app.events('AccountDeleted')).toEqual([])
+    expect(await keptUntil()).toBe(plusMonths(app.now(), 24))
+    app.crashAfterAppends(Number.POSITIVE_INFINITY)
+    await deleteAna()
+    expect(await app.events('AccountDeleted')).toHaveLength(1)
+    expect(await keptUntil()).toBe(plusMonths(app.now(), 24))
+  })
+
+  it('D-50: frees the hashes of a sanction lifted while they were being kept, however often it is repeated', async () => {
+    const { app, services, deleteAna } = scenario
+    const { keptHashes, nameHasher } = services.services
+    const ban = nameHasher.kept('registration', testNameHasher.mailbox('ana@example.it'))
+    const keptUntil = async () => unwrap(await keptHashes.keptUntil([ban], app.now())())
+    await app.moderator('mario')
+    const order = { accountId: 'ana', reason: 'HARASSMENT', severity: 'HIGH', description: null } as const
+    unwrap(await app.as('mario', useCases.imposeSanction, { sanctionId: 'ban', ...order }))
+    await deleteAna()
+    const release = { name: 'release', data: { accountId: 'ana' }, key: 'release-ana', attempt: 1 }
+    const runJob = () => erasureQueue.handler(services as unknown as JobServices)(release)
+    await runJob()
+    expect(await keptUntil()).toBe(plusDays(app.now(), 30))
+    unwrap(await app.as('mario', useCases.liftSanction, { sanctionId: 'ban', reason: 'Era un errore.' }))
+    for (let runs = 0; runs < 2; runs++) await runJob()
+    expect(await keptUntil()).toBeNull()
+  })
+
+  describe('Q-92: deletes the messages that were stored instead of sent', () => {
+    /** What happened to messages, in order. */
+    const eraseByJob = async () => {
+      const { services, deleteAna } = scenario
+      const happened: string[] = []
+      const context = {
+        ...services,
+        messenger: { send: async ({ to }: { readonly to: string }) => void happened.push(`sent to ${to}`) },
+        storedMessages: {
+          forget: async (to: readonly string[]) => void happened.push(`forgotten: ${to.toSorted().join(', ')}`),
+        },
+      } as unknown as JobServices
+      await deleteAna()
+      const job = { name: 'erase', data: { accountId: 'ana' }, key: 'erase-ana', attempt: 1 }
+      for (let runs = 0; runs < 2; runs++) await erasureQueue.handler(context)(job)
+      return happened
+    }
+    const record = async (type: string, data: object) => {
+      const { app, services } = scenario
+      const meta = visitorMetadata(services.services, 'c')
+      const event = { type, data: { accountId: 'ana', ...data, at: app.now() } }
+      unwrap(await app.deps.history.append('account-ana', 'any', [{ id: services.services.newId(), event, meta }])())
+    }
+    const profile = {
+      firstName: 'Ana',
+      lastName: 'Rossi',
+      age: null,
+      residence: null,
+      travelType: null,
+      profilePhoto: null,
+    }
+    const changeEmail = async (from: string, to: string) => {
+      const changeId = 'change-1'
+      await record('EmailChangeRequested', { changeId, email: to })
+      await record('EmailChanged', { changeId, email: to, formerEmail: from, nameId: 'new', formerNameId: 'old' })
+    }
+
+    it('to all addresses and numbers of the account, before the last one is sent', async () => {
+      await record('ClientProfileChanged', { ...profile, phone: '+393471234987' })
+      await changeEmail('ana@example.it', 'nuova@example.it')
+      expect(await eraseByJob()).toEqual([
+        'forgotten: +393471234987, ana@example.it, nuova@example.it',
+        'sent to nuova@example.it',
+      ])
+    })
+
+    it('but not those to a former address that another account now has', async () => {
+      const { services } = scenario.services
+      await changeEmail('ana@example.it', 'nuova@example.it')
+      const name = {
+        category: 'email',
+        nameId: names.email('ana@example.it'),
+        meta: visitorMetadata(services, 'c'),
+      } as const
+      unwrap(await releaseName(services, { ...name, accountId: 'ana' })())
+      unwrap(await reserveName(services, { ...name, accountId: 'eva' })())
+      expect(await eraseByJob()).toEqual(['forgotten: nuova@example.it', 'sent to nuova@example.it'])
+    })
   })
 
   it('does not start for an account that was not deleted', async () => {

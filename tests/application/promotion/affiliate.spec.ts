@@ -46,6 +46,17 @@ describe('affiliate codes (Q-81)', () => {
     expect(await app.events('AffiliateProgrammeCreated')).toHaveLength(2)
   })
 
+  it('attribute nobody with the same mailbox (Q-123)', async () => {
+    await app.business('mario', { email: 'mario.rossi@gmail.com' })
+    unwrap(await create('mario'))
+    await app.client('giulia', {
+      referral: await codeOf('mario'),
+      email: 'mariorossi+1@gmail.com',
+      phone: '333 9998887',
+    })
+    expect(await converted()).toEqual([])
+  })
+
   it('attribute a new user once, when the user confirms the e-mail address', async () => {
     unwrap(await create())
     const referral = await codeOf('aurora')
@@ -99,7 +110,7 @@ describe('Q-133: a programme with a commission above 30 percent', () => {
   const decideOn = (decision: 'approved' | 'refused', admin = 'ada') =>
     app.as(admin, useCases.decideProgramme, { accountId: 'aurora', programmeId, decision, reasons: 'Motivi validi.' })
   beforeEach(async () => {
-    await app.business('ada')
+    await app.business('ada', { province: 'AO' })
     await app.grant('ada', 'ADMIN')
   })
 
@@ -147,7 +158,10 @@ describe('commissions (Q-81, Q-82)', () => {
     const amountCents = Math.round((booked?.totalCents ?? 0) * 0.055)
     expect(await commissionRows()).toMatchObject([{ bookingId, accountId: 'aurora', amountCents, status: 'pending' }])
     app.later(30)
-    const lookups = { ...app.lookups, travel: { bookingsToComplete: () => TE.right([bookingId]) } }
+    const lookups = {
+      ...app.lookups,
+      travel: { ...app.lookups.travel, bookingsToComplete: () => TE.right([bookingId]) },
+    }
     unwrap(await completeDueBookings({ ...app.services, lookups })())
     expect(await commissionRows()).toMatchObject([{ amountCents, status: 'earned' }])
   })
@@ -161,6 +175,35 @@ describe('commissions (Q-81, Q-82)', () => {
   it('are not recorded when the guest was not referred', async () => {
     await app.client('marco')
     await book('marco')
+    await app.catchUp()
+    expect(await commissionRows()).toEqual([])
+  })
+
+  it('are recorded for one of a guest’s bookings of the same nights, and again once all are cancelled (D-42)', async () => {
+    const [first, second] = [await book('giulia'), await book('giulia')]
+    expect(await commissionRows()).toMatchObject([{ bookingId: first, status: 'pending' }])
+    for (const bookingId of [first, second]) unwrap(await app.as('giulia', useCases.cancelBooking, { bookingId }))
+    const third = await book('giulia')
+    expect(await commissionRows()).toMatchObject([
+      { bookingId: first, status: 'voided' },
+      { bookingId: third, status: 'pending' },
+    ])
+  })
+
+  it('are not recorded while the affiliate is suspended, nor are conversions', async () => {
+    await app.moderator('mario')
+    const order = { accountId: 'aurora', reason: 'HARASSMENT', severity: 'HIGH', description: null } as const
+    unwrap(await app.as('mario', useCases.imposeSanction, { sanctionId: randomUUID(), ...order }))
+    await book('giulia')
+    await app.client('luca', { referral: await codeOf('aurora') })
+    await app.catchUp()
+    expect(await commissionRows()).toEqual([])
+    expect(await converted()).toEqual(['giulia'])
+  })
+
+  it('are not recorded once guest and affiliate are connected (Q-123)', async () => {
+    unwrap(await app.as('giulia', useCases.editClientProfile, { phone: '333 1234567' }))
+    await book('giulia')
     await app.catchUp()
     expect(await commissionRows()).toEqual([])
   })

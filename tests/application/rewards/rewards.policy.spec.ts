@@ -89,9 +89,9 @@ describe('Q-132: a client who lowers a review by two stars', () => {
     expect(await app.events('RewardSuspended')).toEqual([])
   })
 
-  it('Q-60: is not betrayed to the venue, which only learns that the code cannot be redeemed now', async () => {
+  it('Q-60: is not betrayed to the venue, for which there is no such code', async () => {
     unwrap(await edit(1))
-    expect(await redeem('rosa')).toMatchObject({ left: { rejection: { type: 'RewardHeld' } } })
+    expect(await redeem('rosa')).toMatchObject({ left: { rejection: { type: 'RewardNotFound' } } })
   })
 
   it('gets a suspended code if the review is restored after it was lowered', async () => {

@@ -108,6 +108,7 @@ describe('many dismissed flags of one reporter', () => {
     expect(await decideFlagAbuse('in-order', 'rosa')).toEqual(rejected(conflictOfInterest.type))
     expect(await app.as('ana', useCases.claimCase, { caseId })).toEqual(rejected(conflictOfInterest.type))
     expect(await decideFlagAbuse('abusive', await app.client('ugo'))).toEqual(rejected('Forbidden'))
+    for (const admin of ['mario', 'lia']) await app.grant(admin, 'ADMIN')
     unwrap(await app.as('mario', useCases.claimCase, { caseId }))
     expect(await decideFlagAbuse('abusive')).toEqual(rejected('ClaimedByAnother'))
     expect(await decideFlagAbuse('abusive', 'mario', 'flag-qualcosa-1')).toEqual(rejected('FlaggingNotQuestioned'))

@@ -4,7 +4,13 @@ import { useCases, policies } from '../../../application/all.ts'
 import type { GivenReasons } from '../../../application/moderation/reasons.it.ts'
 import { runPoliciesInline } from '../../../application/inline-policies.ts'
 import { DisputeOutcomeRecorded } from '../../../domain/sanctions/sanction-record-events.ts'
-import { populatedApplication, submitReviewIn, testRuleSettings, unwrap } from '../../support/application.ts'
+import {
+  populatedApplication,
+  submitReviewIn,
+  testNameHasher,
+  testRuleSettings,
+  unwrap,
+} from '../../support/application.ts'
 
 let app: Awaited<ReturnType<typeof populatedApplication>>
 beforeEach(async () => {
@@ -58,6 +64,7 @@ const rerunPolicies = async () => {
     newCode: () => randomUUID().slice(0, 10),
     ruleSettings: testRuleSettings,
     lookups: app.lookups,
+    nameHasher: testNameHasher,
   }
   await runPoliciesInline({
     policies: policies(policyContext),

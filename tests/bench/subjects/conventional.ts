@@ -1,12 +1,12 @@
 import Fastify from 'fastify'
 import { Pool } from 'pg'
-import { serveTasks, startOptions } from '../subject.ts'
+import { processorMs, serveTasks, startOptions } from '../subject.ts'
 import { newId } from '../workload.ts'
 
 /**
  * One process of an application as most are written: tables that are updated in place, and a review in one transaction
- * with what Garbo guarantees as well: session, idempotency key, one review per author and business, score, audit and
- * outbox. It shares nothing with other processes but the database.
+ * with what Garbo guarantees as well: session, idempotency key, one review per author and business, reward, wallet, score,
+ * audit and outbox. It shares nothing with other processes but the database.
  */
 const { url } = startOptions() as { readonly url: string }
 /** As many connections as Garbo opens for requests. */
@@ -18,6 +18,13 @@ const statements = {
   target: 'select id, status from accounts where id = $1',
   newKey: 'insert into idempotency_keys (account_id, key) values ($1, $2) on conflict do nothing',
   review: 'insert into reviews (id, author_id, target_id, stars, comment) values ($1, $2, $3, $4, $5)',
+  recent: `select count(*)::int as count from reviews
+    where author_id = $1 and target_id = $2 and written_at > now() - interval '30 days'`,
+  reward: `insert into rewards (code, account_id, review_id, percent, expires_at)
+    values ($1, $2, $3, 5, now() + interval '90 days')`,
+  entry: `insert into wallet_entries (account_id, amount, cause) values ($1, 1, $2)`,
+  wallet: `insert into wallets (account_id, balance) values ($1, 1)
+    on conflict (account_id) do update set balance = wallets.balance + 1`,
   score: `insert into scores (target_id, reviews, stars) values ($1, 1, $2)
     on conflict (target_id) do update set reviews = scores.reviews + 1, stars = scores.stars + excluded.stars`,
   audit: `insert into audit (actor_id, action, details) values ($1, 'review submitted', $2)`,
@@ -34,7 +41,7 @@ interface ReviewBody {
 app.post<{ Body: ReviewBody }>('/api/reviews', async ({ headers, body }, reply) => {
   const client = await pool.connect()
   const run = (name: keyof typeof statements, values: readonly unknown[]) =>
-    client.query<{ id: string; status: string }>({ name, text: statements[name], values: [...values] })
+    client.query<{ id: string; status: string; count: number }>({ name, text: statements[name], values: [...values] })
   try {
     const [author] = (await run('session', [headers.cookie])).rows
     const [target] = (await run('target', [body.targetId])).rows
@@ -42,8 +49,13 @@ app.post<{ Body: ReviewBody }>('/api/reviews', async ({ headers, body }, reply) 
     await client.query('begin')
     const { rowCount } = await run('newKey', [author.id, headers['idempotency-key']])
     if (rowCount !== 1) throw new Error('the key is used')
+    const [recent] = (await run('recent', [author.id, target.id])).rows
+    if (recent?.count !== 0) throw new Error('the business was reviewed recently')
     const review = { id: newId(), ...body }
     await run('review', [review.id, author.id, target.id, body.rating, body.comment])
+    await run('reward', [newId(), author.id, review.id])
+    await run('entry', [author.id, review.id])
+    await run('wallet', [author.id])
     await run('score', [target.id, body.rating])
     await run('audit', [author.id, review])
     await run('outbox', [target.id, review])
@@ -69,6 +81,13 @@ const tasks = {
        create table reviews (id uuid primary key, author_id uuid not null references accounts, target_id uuid not null references accounts,
          stars int not null, comment text not null, written_at timestamptz not null default now(), unique (author_id, target_id));
        create index on reviews (target_id, written_at);
+       create table rewards (code text primary key, account_id uuid not null references accounts, review_id uuid not null references reviews,
+         percent int not null, issued_at timestamptz not null default now(), expires_at timestamptz not null);
+       create index on rewards (account_id, issued_at);
+       create table wallets (account_id uuid primary key references accounts, balance int not null);
+       create table wallet_entries (number bigserial primary key, account_id uuid not null references accounts, amount int not null,
+         cause uuid not null, at timestamptz not null default now());
+       create index on wallet_entries (account_id, at);
        create table scores (target_id uuid primary key references accounts, reviews int not null, stars int not null);
        create table audit (number bigserial primary key, at timestamptz not null default now(), actor_id uuid not null, action text not null, details jsonb not null);
        create table outbox (number bigserial primary key, recipient_id uuid not null, kind text not null, payload jsonb not null);
@@ -83,10 +102,7 @@ const tasks = {
     return { address, cookies: clients, targets }
   },
   /** Address of the API and processor time of this process so far, in milliseconds. */
-  measure: () => {
-    const { user, system } = process.cpuUsage()
-    return Promise.resolve({ address, processorMs: (user + system) / 1_000 })
-  },
+  measure: () => Promise.resolve({ address, processorMs: processorMs() }),
 }
 export type ConventionalTasks = typeof tasks
 

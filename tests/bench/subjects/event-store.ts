@@ -6,6 +6,7 @@ import { appendTasks, commandTasks, memoryTasks, subscriptionTasks } from './eve
 import { longStreamTasks } from './event-store/long-stream-tasks.ts'
 import { liveLoadTasks, readModelLagTasks, rebuildTasks } from './event-store/projection-tasks.ts'
 import type { StoreSession } from './event-store/session.ts'
+import { treeTasks } from './event-store/tree-tasks.ts'
 
 const { url } = startOptions() as { readonly url: string }
 const pool = new Pool({ connectionString: url, max: 16 })
@@ -21,6 +22,7 @@ const tasks = {
   ...rebuildTasks(session),
   ...liveLoadTasks(session),
   ...memoryTasks(session),
+  ...treeTasks(session, url),
   ...readModelLagTasks(session),
   acknowledged: () => Promise.resolve(session.acknowledged.events),
 }

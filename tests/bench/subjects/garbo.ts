@@ -9,7 +9,8 @@ import { bootstrap } from '../../../infrastructure/composition/bootstrap.ts'
 import { type Config, readConfig } from '../../../infrastructure/composition/config.ts'
 import { startGarbo } from '../../../infrastructure/composition/garbo.ts'
 import { unlimitedRates } from '../../support/rate-limits.ts'
-import { serveTasks, startOptions } from '../subject.ts'
+import { processorMs, serveTasks, startOptions } from '../subject.ts'
+import { measureTurns } from '../turns.ts'
 import { accountTasks, type GarboSession } from './garbo/accounts.ts'
 import { caseQueueTasks } from './garbo/case-queue.ts'
 import { notificationTasks } from './garbo/notifications.ts'
@@ -78,17 +79,25 @@ const memoryTasks = {
   },
 }
 
+let turns: ReturnType<typeof measureTurns> | null = null
+const turnTasks = {
+  startTurnMeasurement: () => {
+    turns = measureTurns()
+    return Promise.resolve(null)
+  },
+  /** Processor time of the longest turn of the event loop since the start, in milliseconds. */
+  finishTurnMeasurement: () => Promise.resolve(turns?.stop() ?? 0),
+}
+
 const tasks = {
   ...memoryTasks,
+  ...turnTasks,
   ...accountTasks(session),
   ...caseQueueTasks(session),
   ...readTableTasks(session),
   ...notificationTasks(session),
   /** Address of the API and processor time of this process so far, in milliseconds. */
-  measure: () => {
-    const { user, system } = process.cpuUsage()
-    return Promise.resolve({ address: session.address, processorMs: (user + system) / 1_000 })
-  },
+  measure: () => Promise.resolve({ address: session.address, processorMs: processorMs() }),
   settle: waitUntilSettled,
 }
 export type GarboTasks = typeof tasks

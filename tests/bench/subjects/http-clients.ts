@@ -11,7 +11,12 @@ interface HttpReply {
   readonly body: string
 }
 
-const send = (url: string, method: 'GET' | 'POST', headers: Readonly<Record<string, string | number>>, body = '') =>
+const send = (
+  url: string,
+  method: 'GET' | 'POST',
+  headers: Readonly<Record<string, string | number>>,
+  body: string | Uint8Array = '',
+) =>
   new Promise<HttpReply>((resolve, reject) => {
     const outgoing = request(url, { method, agent, headers }, (response) => {
       let text = ''
@@ -60,6 +65,14 @@ export interface BrowseOrder {
   readonly extent: Extent
 }
 
+export interface BodyOrder {
+  readonly address: string
+  readonly path: string
+  readonly cookie: string
+  readonly contentType: string
+  readonly body: string | Uint8Array
+}
+
 let submittedReviews = 0
 
 const loadPage = async (page: PageRequest | undefined) => {
@@ -83,6 +96,19 @@ const tasks = {
       const reply = await post(`${address}/api/reviews`, cookies[nth % cookies.length] ?? '', JSON.stringify(review))
       if (reply.status !== 201) throw new Error(`${reply.status}: ${reply.body}`)
     }),
+
+  /** Posts a body of any type; resolves to the status. The cookie's session provides the CSRF token. */
+  postBody: async ({ address, path, cookie, contentType, body }: BodyOrder) => {
+    const { body: token } = await send(`${address}/api/auth/csrf-token`, 'GET', { cookie })
+    const headers = {
+      cookie,
+      origin: address,
+      'content-type': contentType,
+      'content-length': Buffer.byteLength(body),
+      'x-csrf-token': (JSON.parse(token) as { readonly csrfToken?: string }).csrfToken ?? '',
+    }
+    return (await send(`${address}${path}`, 'POST', headers, body)).status
+  },
 
   /** Downloads a file without keeping it. */
   download: async ({ address, cookie, path }: { address: string; cookie: string; path: string }) => {

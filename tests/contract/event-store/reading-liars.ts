@@ -9,17 +9,18 @@ const changePage = (change: (events: readonly RecordedEvent[]) => readonly Recor
 
 const aboutReading: Readonly<Record<string, Lie>> = {
   'returns invented events': (honest) => ({
-    read: (stream, from) =>
-      changePage((events) => (events.length > 0 ? events : [{ ...invented, stream }]))(honest.read(stream, from)),
+    read: (stream, ...range) =>
+      changePage((events) => (events.length > 0 ? events : [{ ...invented, stream }]))(honest.read(stream, ...range)),
   }),
   'returns every event twice': (honest) => ({
     read: (...args) => changePage((events) => [...events, ...events])(honest.read(...args)),
   }),
-  'always reads a stream from its start': (honest) => ({ read: (stream) => honest.read(stream) }),
+  'always reads a stream from its start': (honest) => ({ read: (stream, _, limit) => honest.read(stream, 1, limit) }),
+  'reads a stream without limit': (honest) => ({ read: (stream, from) => honest.read(stream, from) }),
   'confuses streams with similar names': (honest) => {
     const confused = (stream: string) => stream.toLowerCase()
     return {
-      read: (stream, from) => honest.read(confused(stream), from),
+      read: (stream, ...range) => honest.read(confused(stream), ...range),
       append: (stream, expected, events) => honest.append(confused(stream), expected, events),
     }
   },

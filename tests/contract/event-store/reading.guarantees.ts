@@ -37,6 +37,20 @@ export const reading: Guarantees = {
       expect(idsOf(await ok(store.read(stream, from)))).toEqual(idsOf(written.slice(from - 1)))
   },
 
+  'a stream is read up to a limit': async (store, stream) => {
+    const written = events(6)
+    await ok(store.append(stream, 'none', written))
+    for (const [from, limit] of [
+      [1, 1],
+      [1, 6],
+      [1, 7],
+      [3, 2],
+      [6, 3],
+      [7, 1],
+    ] as const)
+      expect(idsOf(await ok(store.read(stream, from, limit)))).toEqual(idsOf(written.slice(from - 1, from - 1 + limit)))
+  },
+
   'streams with similar names stay separate': async (store, stream) => {
     const names = [stream, `${stream}-1`, `${stream}_`, `${stream}%`, stream.toUpperCase()]
     for (const name of names) await ok(store.append(name, 'none', [event()]))

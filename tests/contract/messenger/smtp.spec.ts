@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { expect, it } from 'vitest'
 import { emailHtml, smtpMessenger } from '../../../infrastructure/messaging/messengers.ts'
 import { startMailServer } from '../../support/message-gateways.ts'
@@ -100,4 +102,21 @@ it('an SMTP transport refuses text messages', async () => {
   const messenger = smtpMessenger({ url: 'smtp://localhost:1', from })
   await expect(messenger.send(email({ channel: 'sms' }))).rejects.toThrow('cannot send sms')
   messenger.close()
+})
+
+it('an e-mail arrives after another sender was killed in the middle of one', async () => {
+  const server = await startMailServer()
+  const killed = connect(Number(new URL(server.url).port), '127.0.0.1')
+  const credentials = Buffer.from('\0garbo\0segreta').toString('base64')
+  for (const command of ['EHLO garbo', `AUTH PLAIN ${credentials}`, 'MAIL FROM:<no-reply@garbo.example>', 'NOOP']) {
+    await once(killed, 'data')
+    killed.write(`${command}\r\n`)
+  }
+  await once(killed, 'data')
+  killed.resetAndDestroy()
+  const messenger = smtpMessenger({ url: server.url, from })
+  await messenger.send(email())
+  expect(await server.messages()).toHaveLength(1)
+  messenger.close()
+  await server.stop()
 })

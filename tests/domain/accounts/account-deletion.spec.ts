@@ -58,7 +58,7 @@ describe('the deletion of an account', () => {
       .when(remove({ reason: 'Non mi serve più.' }))
       .then({ ...deleted, data: { ...deleted.data, reason: 'Non mi serve più.' } }))
 
-  it.each<DeletionObstacle>(['open-dispute', 'pending-payout', 'open-appeal', 'last-admin'])(
+  it.each<DeletionObstacle>(['open-dispute', 'pending-payout', 'open-appeal', 'open-proposal', 'last-admin'])(
     'S-27, Q-92: is blocked by %s',
     (obstacle) =>
       given(businessRegistered)

@@ -75,7 +75,7 @@ describe('Q-89, A-37: changing a client’s photos', () => {
   })
 
   it('leaves unnamed photos unchanged', () =>
-    given(consenting, changed(social))
+    given(consenting, changed(social, 'client'))
       .when(change({ profilePhoto: photo }))
       .then(changed({ ...social, profilePhoto: photo })))
 
@@ -93,6 +93,28 @@ describe('Q-89, A-37: changing a client’s photos', () => {
     given({ type: 'BusinessRegistered', data: samples.BusinessRegistered })
       .when(change({ profilePhoto: photo }))
       .thenRejected({ type: 'ProfileOfOtherKind' }))
+
+  it('Q-122: by a business is possible once for each client and Italian day', () => {
+    const other = 'https://foto.example/altra.jpg'
+    const today = [consenting, changed({ profilePhoto: photo })]
+    given(...today)
+      .when(change({ profilePhoto: other }))
+      .thenRejected({ type: 'PhotosChangedToday' })
+    given(...today)
+      .when({ ...change({ profilePhoto: other }), at: at('2026-02-12', '23:00') })
+      .then(changed({ profilePhoto: other, at: at('2026-02-12', '23:00') }))
+  })
+
+  it('Q-122: by another business, or by the client, does not depend on it', () => {
+    const other = 'https://foto.example/altra.jpg'
+    const today = [consenting, changed({ profilePhoto: photo })]
+    given(...today)
+      .when({ ...change({ profilePhoto: other }), by: 'account-lido' })
+      .then(changed({ profilePhoto: other, by: 'account-lido' }))
+    given(...today)
+      .when(change({ profilePhoto: other }, 'client'))
+      .then(changed({ profilePhoto: other }, 'client'))
+  })
 
   it('is idempotent', () =>
     fc.assert(

@@ -71,9 +71,9 @@ describe('the kinds of notifications that an account chooses', () => {
   const set = (kinds: ChosenNotificationSettings['kinds']) =>
     ({ type: 'SetNotificationSettings', kinds, digest: 'none', quietHours: true, at: at('2026-03-02') }) as const
 
-  it('D-28: are those it can get: no monthly report for a client, no ratings and discounts for a business', () => {
+  it('D-28: are those it can get: no monthly report or denied stay for a client, no ratings and discounts for a business', () => {
     const without = (...kinds: readonly string[]) => notificationKinds.filter((kind) => !kinds.includes(kind))
-    expect(chosenKinds('client')).toEqual(without('monthly-report'))
+    expect(chosenKinds('client')).toEqual(without('monthly-report', 'stay-denied'))
     expect(chosenKinds('business')).toEqual(without('rating-received', 'reward-issued', 'reward-expiring'))
   })
 

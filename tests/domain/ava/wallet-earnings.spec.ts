@@ -25,10 +25,17 @@ import {
   tenthTakenBack,
   uncountContribution,
 } from '../../support/ava/wallet-fixtures.ts'
+import { plusDays } from '../../../domain/kernel/time.ts'
 import { spec } from '../../support/decider-spec.ts'
 import { day } from '../../support/sample-values.ts'
 
 const { given } = spec(wallet)
+const ratedStay = (guestId: string, stayDate: string, connectedGuests: readonly string[] = []) => ({
+  guestId,
+  connectedGuests,
+  stayDate: day(stayDate),
+  countsEveryDays: 30,
+})
 
 describe('ratings given', () => {
   it('B-30: earn nothing until the tenth', () => {
@@ -51,9 +58,32 @@ describe('ratings given', () => {
     expect(stateAfter(...countContributions(35))).toMatchObject({ available: 3, maturing: 0 })
   })
 
+  const ratingGiven = (causeId: string, stay: ReturnType<typeof ratedStay>) => ({ ...countContribution(causeId), stay })
+
+  it('D-44: count ten reviews a day, also when some no longer count', () => {
+    const review = (n: number, at = start) => ({ ...countContribution(`d${n}`, at), reviewsPerDay: 10 })
+    const ten = Array.from({ length: 10 }, (_, n) => review(n))
+    expect(stateAfter(...ten, review(10), review(11)).counted.size).toBe(10)
+    expect(stateAfter(...ten, uncountContribution('d3'), review(10)).counted.size).toBe(9)
+    expect(stateAfter(...ten, review(10, plusDays(start, 1))).counted.size).toBe(11)
+    expect(stateAfter(...ten, ratingGiven('r1', ratedStay('ana', '2026-02-10'))).counted.size).toBe(11)
+  })
+
+  it('D-40: count once for guests who are connected with one another', () => {
+    const counted = eventsAfter(ratingGiven('r1', ratedStay('ana', '2026-02-10')))
+    given(...counted)
+      .when(ratingGiven('r2', ratedStay('ana.bis', '2026-02-10', ['ana'])))
+      .thenNothing()
+    given(...counted)
+      .when(ratingGiven('r2', ratedStay('ana.bis', '2026-03-12', ['ana'])))
+      .then({
+        type: ContributionCounted.type,
+        data: { accountId, causeId: 'r2', guestId: 'ana.bis', stayDate: day('2026-03-12'), at: start },
+      })
+  })
+
   it('Q-121: count once for each guest in thirty days of stay', () => {
-    const stayOf = (guestId: string, stayDate: string) => ({ guestId, stayDate: day(stayDate), countsEveryDays: 30 })
-    const rating = (causeId: string, stay: ReturnType<typeof stayOf>) => ({ ...countContribution(causeId), stay })
+    const [stayOf, rating] = [ratedStay, ratingGiven]
     const counted = eventsAfter(rating('r1', stayOf('ana', '2026-02-10')))
     given(...counted)
       .when(rating('r2', stayOf('ana', '2026-02-11')))

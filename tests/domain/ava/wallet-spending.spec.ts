@@ -6,6 +6,7 @@ import {
   accountId,
   activatePremium,
   address,
+  closeWallet,
   configureWallet,
   confirmPayout,
   creditBooking,
@@ -23,6 +24,7 @@ import {
   setPayoutAddress,
   start,
   stateAfter,
+  walletClosed,
 } from '../../support/ava/wallet-fixtures.ts'
 import { spec } from '../../support/decider-spec.ts'
 import { at } from '../../support/sample-values.ts'
@@ -192,6 +194,21 @@ describe('a payout', () => {
     given(...eventsAfter(...ready, reservePayout(), confirmPayout()))
       .when(reservePayout())
       .thenNothing()
+  })
+
+  it('Q-92: of a deleted account is completed, and no other one begins', () => {
+    given(...eventsAfter(...ready, reservePayout()))
+      .when(closeWallet())
+      .thenRejected({ type: 'PayoutAlreadyOpen', payoutId: 'payout-1' })
+    given(...eventsAfter(...ready, reservePayout(), confirmPayout()))
+      .when(closeWallet())
+      .then(walletClosed())
+    given(...eventsAfter(...ready, closeWallet()))
+      .when(closeWallet())
+      .thenNothing()
+    given(...eventsAfter(...ready, closeWallet()))
+      .when(reservePayout())
+      .thenRejected({ type: 'WalletClosed' })
   })
 
   it('is made one at a time', () => {

@@ -2,15 +2,19 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { avaRuleSets, type RuleSetActivation } from '../../../domain/ava/rules.ts'
 import type { WalletEvent } from '../../../domain/ava/wallet-state.ts'
-import { calculateStayEarnings, type CountedStay, wallet } from '../../../domain/ava/wallet.ts'
+import { calculateStayEarnings, type CountedStay } from '../../../domain/ava/stay-ava.ts'
+import { wallet } from '../../../domain/ava/wallet.ts'
 import { fold } from '../../../domain/kernel/decider.ts'
 import { plusDays } from '../../../domain/kernel/time.ts'
 import {
   acceptedEvents,
   accountId,
   activatePremium,
+  confirmPayout,
   eventsAfter,
   reconcileStays,
+  reservePayout,
+  setPayoutAddress,
   start,
   stateAfter,
   stay,
@@ -92,12 +96,14 @@ describe('AVA earned by stays under the second rule set (B-31, Q-68)', () => {
     ))
 })
 
-const someStay = fc.record({
-  ratingId: fc.constant('r'),
-  businessId: fc.constantFrom('aurora', 'belvedere', 'cedro', 'dante', 'elba', 'faro'),
-  overall: fc.integer({ min: 1, max: 5 }),
-  since: fc.constantFrom(at('2026-02-01'), at('2026-03-02'), at('2026-03-03')),
-})
+const someStay = fc
+  .record({
+    ratingId: fc.constant('r'),
+    businessId: fc.constantFrom('aurora', 'belvedere', 'cedro', 'dante', 'elba', 'faro'),
+    overall: fc.integer({ min: 1, max: 5 }),
+    since: fc.constantFrom(at('2026-02-01'), at('2026-03-02'), at('2026-03-03')),
+  })
+  .map((one) => ({ ...one, countsAs: one.businessId }))
 
 describe('a wallet whose owner has stays', () => {
   const [aurora, again] = [stay('r1', 'aurora', 5), stay('r2', 'aurora', 4)]
@@ -154,6 +160,39 @@ describe('a wallet whose owner has stays', () => {
     ])
     expect(after.available).toBe(5)
     expect(wallet.decide(reconcileStays([again, stay('r2', 'aurora', 4)]), after)).toMatchObject({ right: [] })
+  })
+
+  it('earns no second five-star AVA when a venue withdraws and repeats a rating whose AVA were spent (D-41)', () => {
+    const [second, third] = [stay('r3', 'aurora', 5), stay('r4', 'aurora', 5)]
+    const paidOut = [setPayoutAddress(), reservePayout(), confirmPayout()]
+    const commands = [reconcileStays([aurora, again]), ...paidOut, reconcileStays([])]
+    const causesOf = (events: readonly WalletEvent[], wanted: WalletEvent['type']) =>
+      events.flatMap(({ type, data }) =>
+        type === wanted && 'reason' in data && data.reason === 'FIVE_STARS' ? [data.causeId] : [],
+      )
+    const before = causesOf(acceptedEvents(commands), 'AvaEarned')
+    expect(before).toEqual(['five-stars-r1'])
+    const fiveStarsAfter = (stays: readonly CountedStay[]) =>
+      causesOf(acceptedEvents([...commands, reconcileStays(stays, secondRuleSet, [aurora])]), 'AvaEarned').slice(1)
+    expect(fiveStarsAfter([second])).toEqual([])
+    expect(fiveStarsAfter([second, third])).toEqual(['five-stars-r4'])
+    expect(fiveStarsAfter([stay('r5', 'altra', 5)])).toEqual(['five-stars-r5'])
+    expect(fiveStarsAfter([aurora, second])).toEqual(['five-stars-r3'])
+  })
+
+  it('earns nothing for stays at a new business until it counts (D-43)', () => {
+    const isNew = { ...aurora, countsAs: null }
+    expect(earningsOf([isNew, stay('r3', 'belvedere', 4)])).toEqual(['FIRST_STAY 5'])
+    given(...eventsAfter(reconcileStays([isNew])))
+      .when(reconcileStays([aurora]))
+      .then(earned('five-stars-r1', 'FIVE_STARS', 1), earned('first-stay-aurora', 'FIRST_STAY', 5))
+  })
+
+  it('earns for the venues of one owner as for one (Q-123)', () => {
+    const ofOneOwner = venues(5).map((one) => ({ ...one, countsAs: 'v0' }))
+    expect(earningsOf(ofOneOwner)).toEqual(['FIRST_STAY 5'])
+    const again = [...ofOneOwner, { ...stay('r9', 'v3', 5), countsAs: 'v0' }]
+    expect(earningsOf(again)).toEqual(['FIRST_STAY 5', 'FIVE_STARS 1', 'LOYALTY 10'])
   })
 
   it('earns at most fifty for loyalty ever, even when ratings are withdrawn and given again (B-31)', () =>

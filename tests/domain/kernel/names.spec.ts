@@ -90,6 +90,12 @@ describe('Q-131: a username or the name of a business', () => {
     ['the word at the start', 'staff.rossi'],
     ['a confusable among others', 'Ufficio Аѕѕіѕtеnzа Roma'],
     ['the feminine', 'moderatrice'],
+    ['the office', 'Amministrazione'],
+    ['a number behind it', 'admin1'],
+    ['a number before it', '24 assistenza'],
+    ['q for g', 'qarbo'],
+    ['r and n for m', 'rnoderazione'],
+    ['all of these', 'rn0derazi0ne42'],
   ])('is not reserved with %s', (_, name) => expect(isReservedName(name)).toBe(true))
 
   it.each([

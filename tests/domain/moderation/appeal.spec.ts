@@ -25,6 +25,8 @@ import {
   hiddenByUgo,
   lodgeAppeal,
   noAction,
+  ratingKept,
+  ratingStruck,
   removedByUgo,
   takeAppealUnderReview,
   voidAppeal,
@@ -312,7 +314,10 @@ describe('appeals by action, state and role', () => {
   )
 })
 
-const decisions = fc.constantFrom(hiddenByUgo, removedByUgo, noAction, disputeRejected, { ...hiddenByUgo, level: 2 })
+const decisions = fc.constantFrom(hiddenByUgo, removedByUgo, noAction, disputeRejected, ratingKept, ratingStruck, {
+  ...hiddenByUgo,
+  level: 2,
+})
 const judges = fc.constantFrom('lia', 'ugo', 'nina')
 const anyCommand: fc.Arbitrary<AppealCommand> = fc.oneof(
   fc

@@ -13,6 +13,9 @@ import {
   ratingAmended,
   ratingRemoved,
   ratingWithdrawn,
+  applyRuling,
+  ratingRestored,
+  removedOnAppeal,
   removeRating,
   withdrawRating,
 } from '../../support/ratings/rating-fixtures.ts'
@@ -99,6 +102,17 @@ describe('Q-44: rating a client', () => {
       .then(clientRated({ stayDate: day('2025-12-02') }))
   })
 
+  it('D-38: after the client contested a rating of the business, is possible for later stays only', () => {
+    const contestedAt = instantOn('2026-02-28', '23:30:00.000')
+    given()
+      .when(rateClient({ contestedAt, stayDate: day('2026-03-01') }))
+      .thenRejected({ type: 'StayBeforeContest', earliest: day('2026-03-02') })
+    given()
+      .when(rateClient({ contestedAt, stayDate: day('2026-03-02') }))
+      .then(clientRated({ stayDate: day('2026-03-02') }))
+    given(clientRated()).when(rateClient({ contestedAt })).thenNothing()
+  })
+
   it('is rejected for a future stay', () =>
     given()
       .when(rateClient({ stayDate: day('2026-03-03') }))
@@ -123,6 +137,13 @@ describe('changing a rating', () => {
       .then(ratingAmended({ overall: 3, comment: 'Meglio' })))
 
   it('does nothing when nothing differs', () => given(clientRated()).when(amendRating()).thenNothing())
+
+  it('D-38: of a contested rating is limited to withdrawing it, so that it stays as it is judged', () => {
+    given(clientRated())
+      .when(amendRating({ overall: 1, contested: true }))
+      .thenRejected({ type: 'RatingUnderContest' })
+    given(clientRated()).when(withdrawRating()).then(ratingWithdrawn)
+  })
 
   it('can restore the original values', () =>
     given(clientRated(), ratingAmended({ overall: 2 }))
@@ -186,6 +207,32 @@ describe('removing a rating as a moderator', () => {
   )
 })
 
+describe('Q-136: a decision on an appeal about a contested rating', () => {
+  const release = { batch: 'batch-1', at: instantOn('2026-03-05') }
+
+  it('removes the rating, once', () => {
+    given(clientRated()).when(applyRuling('removed')).then(removedOnAppeal)
+    given(clientRated(), removedOnAppeal).when(applyRuling('removed')).thenNothing()
+  })
+
+  it('restores the rating as last amended, with the batch of its release', () => {
+    given(clientRated(), ratingRemoved).when(applyRuling('given', release)).then(ratingRestored({ release }))
+    given(clientRated(), ratingAmended({ overall: 2, comment: null }), ratingRemoved)
+      .when(applyRuling('given'))
+      .then(ratingRestored({ overall: 2, comment: null }))
+    given(clientRated(), ratingRemoved, ratingRestored()).when(applyRuling('given')).thenNothing()
+  })
+
+  it('leaves a withdrawn rating withdrawn', () => {
+    for (const to of ['given', 'removed'] as const)
+      given(clientRated(), ratingWithdrawn).when(applyRuling(to)).thenNothing()
+    given().when(applyRuling('given')).thenRejected({ type: 'RatingNotFound' })
+  })
+
+  it('after which the business may withdraw the rating as before', () =>
+    given(clientRated(), ratingRemoved, ratingRestored()).when(withdrawRating()).then(ratingWithdrawn))
+})
+
 const anyScore = fc.constantFrom(0, 7, 10, 11)
 const anyAssessment = {
   overall: fc.constantFrom(0, 1, 5),
@@ -199,9 +246,10 @@ const anyCommand: fc.Arbitrary<RatingCommand> = fc.oneof(
   fc
     .record({ ...anyAssessment, stayDate: fc.constantFrom(day('2026-03-01'), day('2026-03-10')) })
     .map((overrides) => rateClient(overrides)),
-  fc.record(anyAssessment).map((overrides) => amendRating(overrides)),
+  fc.record({ ...anyAssessment, contested: fc.boolean() }).map((overrides) => amendRating(overrides)),
   fc.constantFrom(withdrawRating(), withdrawRating('bar')),
   fc.constantFrom(removeRating(), removeRating('hotel')),
+  fc.constantFrom(applyRuling('given'), applyRuling('removed')),
 )
 describe('amending a rating, for every history and instant', () => {
   it('is offered exactly when it would be accepted', () =>

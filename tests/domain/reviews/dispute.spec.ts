@@ -54,7 +54,7 @@ describe('opening a dispute', () => {
         .thenRejected(rejected)
   })
 
-  it('B-28: is possible once: idempotent, and rejected with other content', () => {
+  it('E-07, B-28: is possible once: idempotent, and rejected with other content', () => {
     given(disputeOpened())
       .when(openDispute({ at: instantOn('2026-03-09') }))
       .thenNothing()

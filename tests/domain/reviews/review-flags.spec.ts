@@ -45,7 +45,7 @@ describe('flagging a review', () => {
       .when(flagReview('bruno', { note: ' Mai stato qui ' }))
       .then(reviewFlagged('bruno', { note: 'Mai stato qui' })))
 
-  it('B-28: is possible once per reporter: repeating it changes nothing; a second flag is rejected', () => {
+  it('E-06, B-28: is possible once per reporter: repeating it changes nothing; a second flag is rejected', () => {
     const repeated = flagReview('bruno', { at: instantOn('2026-03-09'), established: false })
     given(reviewSubmitted(), reviewFlagged('bruno')).when(repeated).thenNothing()
     for (const overrides of [{ flagId: 'flag-2' }, { reason: 'SPAM' as const }, { note: 'Anche' }])

@@ -24,7 +24,7 @@ const remark = {
 }
 
 describe('submitting a review', () => {
-  it('makes it visible immediately', () => given().when(submitReview()).then(reviewSubmitted()))
+  it('E-05: makes it visible immediately', () => given().when(submitReview()).then(reviewSubmitted()))
 
   it('is idempotent, even later or after an edit', () => {
     given(reviewSubmitted())

@@ -27,6 +27,7 @@ const rated = (n: number, businessId: string, overall: number): RewardsCommand =
   businessId,
   overall,
   stayDate: null,
+  countsAs: businessId,
   codes: { elite: `ELITE${String(n).padStart(5, '0')}` },
 })
 const fives = (venues: number) =>

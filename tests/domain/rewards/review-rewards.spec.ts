@@ -83,7 +83,7 @@ describe('crediting a review', () => {
       .thenRejected({ type: 'ReviewCreditedElsewhere', reviewId: 'w1', businessId: 'aurora' })
   })
 
-  it('Q-67: issues a code valid for the configured number of months', () =>
+  it('E-04, Q-67: issues a code valid for the configured number of months', () =>
     expect(
       stateAfter(creditReview('w1', 'aurora', { at: at('2026-08-31'), ttlMonths: 6 })).rewards.first()?.expiresAt,
     ).toBe(at('2027-02-28')))

@@ -39,7 +39,13 @@ describe('ratings released together', () => {
   const together = (...stars: readonly (readonly [string, string, number])[]): RewardsCommand => ({
     type: 'CountReleasedRatings',
     clientId,
-    ratings: stars.map(([ratingId, businessId, overall]) => ({ ratingId, businessId, overall, stayDate: null })),
+    ratings: stars.map(([ratingId, businessId, overall]) => ({
+      ratingId,
+      businessId,
+      overall,
+      stayDate: null,
+      countsAs: businessId,
+    })),
     countsEveryDays: 30,
     codes: { elite: eliteCode('batch') },
     eligible: true,

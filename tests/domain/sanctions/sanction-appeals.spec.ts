@@ -10,8 +10,9 @@ import { flagAbuseOutcomes, sanctionAppealOutcomes } from '../../../domain/sanct
 import { sanctionRecord, type SanctionRecordCommand } from '../../../domain/sanctions/sanction-record.ts'
 import { hasEffect, histories, spec } from '../../support/decider-spec.ts'
 import { summarize } from '../../support/reviews/review-fixtures.ts'
+import { anySanctionCommand } from '../../support/sanctions/any-sanction-command.ts'
 import {
-  anySanctionCommand,
+  answerProposal,
   appealApproved,
   appealRejected,
   appealSubmitted,
@@ -205,11 +206,13 @@ describe('what is offered about a sanction', () => {
         const state = fold(sanctionRecord, past)
         const sanction = findSanction(state, `sanction-${n}`)
         if (sanction === undefined) return
-        const actions = sanctionActionsOf('ana', sanction, by)
+        const actions = sanctionActionsOf('ana', sanction, by, now)
         const changes = (command: SanctionRecordCommand) => hasEffect(sanctionRecord, state, command)
         expect(actions.includes('take-appeal')).toBe(changes(takeAppealUnderReview(n, by, now)))
         for (const decision of sanctionAppealOutcomes)
           expect(actions.includes('decide-appeal')).toBe(changes(decideAppeal(decision, { n, by, at: now })))
+        expect(actions.includes('consent')).toBe(changes(answerProposal('consented', { n, by, at: now })))
+        expect(actions.includes('refuse')).toBe(changes(answerProposal('refused', { n, by, at: now })))
         expect(actions.includes('lift')).toBe(changes(liftSanction(n, by, now)))
       }),
     ))

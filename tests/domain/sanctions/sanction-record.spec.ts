@@ -13,8 +13,8 @@ import {
   type SanctionRecordCommand,
 } from '../../../domain/sanctions/sanction-record.ts'
 import { spec, testDeciderProperties } from '../../support/decider-spec.ts'
+import { anySanctionCommand } from '../../support/sanctions/any-sanction-command.ts'
 import {
-  anySanctionCommand,
   disputeOutcomeRecorded,
   expireSanctions,
   imposeSanction,

@@ -1,12 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { dailyId } from '../../../domain/kernel/daily-allowance.ts'
 import { E } from '../../../domain/kernel/fp.ts'
-import {
-  type AllowanceEvent,
-  bookingAllowance,
-  bookingAllowanceId,
-  type UseAllowance,
-} from '../../../domain/travel/booking-allowance.ts'
+import { type AllowanceEvent, bookingAllowance, type UseAllowance } from '../../../domain/travel/booking-allowance.ts'
 import { spec, testDeciderProperties } from '../../support/decider-spec.ts'
 import { at, day } from '../../support/sample-values.ts'
 
@@ -39,7 +35,7 @@ describe('the daily booking allowance', () => {
   })
 
   it('is counted per account and day', () =>
-    expect(bookingAllowanceId('account-giulia', day('2026-03-01'))).toBe('account-giulia_2026-03-01'))
+    expect(dailyId('account-giulia', day('2026-03-01'))).toBe('account-giulia_2026-03-01'))
 
   it('Q-72: is never exceeded, in any order and however often requests are repeated', () =>
     fc.assert(

@@ -27,8 +27,16 @@ describe('one-time codes (Q-16, Q-24)', () => {
     if (E.isLeft(issued)) throw issued.left.cause
     return issued.right
   }
-  const spend = async (accountId: string, code: string, minutes = 0, purpose: CodePurpose = verify) => {
-    const spent = await codes.spend(purpose, accountId, code, at(minutes))()
+  const spend = (accountId: string, code: string, minutes = 0, purpose: CodePurpose = verify) =>
+    spendFrom('192.0.2.1', accountId, code, minutes, purpose)
+  const spendFrom = async (
+    source: string,
+    accountId: string,
+    code: string,
+    minutes = 0,
+    purpose: CodePurpose = verify,
+  ) => {
+    const spent = await codes.spend(purpose, accountId, { code, source }, at(minutes))()
     return E.isRight(spent) && spent.right
   }
   const spendToken = async (token: string, minutes = 0, purpose: CodePurpose = verify) => {
@@ -80,7 +88,7 @@ describe('one-time codes (Q-16, Q-24)', () => {
     expect(await hasExpired('lea', 60)).toEqual(E.right(false))
   })
 
-  it('are blocked after five wrong attempts, even the right code', async () => {
+  it('Q-130: are blocked for one network address after its five wrong attempts, even the right code', async () => {
     const { code } = await issue('ada')
     for (let n = 0; n < 4; n++) expect(await spend('ada', wrongCode(code))).toBe(false)
     expect(await spend('ada', code)).toBe(true)
@@ -94,6 +102,31 @@ describe('one-time codes (Q-16, Q-24)', () => {
     await Promise.all(Array.from({ length: 200 }, () => spend('leo', wrongCode(code))))
     const { rows } = await database.pool.query("select tries from access.codes where account_id = 'leo'")
     expect(rows).toEqual([{ tries: 5 }])
+  })
+
+  it('Q-130: can still be entered by their owner when two strangers have used up their attempts', async () => {
+    const { code } = await issue('nina')
+    for (const stranger of ['198.51.100.1', '198.51.100.2']) {
+      for (let n = 0; n < 5; n++) await spendFrom(stranger, 'nina', wrongCode(code))
+      expect(await spendFrom(stranger, 'nina', code)).toBe(false)
+    }
+    expect(await spend('nina', code)).toBe(true)
+  })
+
+  it('Q-130: allow fifty attempts from all addresses together; the link works even then', async () => {
+    const { code, token } = await issue('olga')
+    for (let n = 0; n < 49; n++) await spendFrom(`198.51.100.${n}`, 'olga', wrongCode(code))
+    const checked = await codes.check(verify, 'olga', { code, source: '192.0.2.1' }, at(0))()
+    expect(checked).toEqual(E.right(true))
+    await spendFrom('198.51.100.49', 'olga', wrongCode(code))
+    expect(await spend('olga', code)).toBe(false)
+    expect(await spendToken(token)).toBe('olga')
+  })
+
+  it('Q-130: use up no attempt when a right code is checked', async () => {
+    const { code } = await issue('irma')
+    for (let n = 0; n < 20; n++) await codes.check(verify, 'irma', { code, source: '192.0.2.1' }, at(0))()
+    expect(await spend('irma', code)).toBe(true)
   })
 
   it('are replaced by resending, with a new attempt count', async () => {

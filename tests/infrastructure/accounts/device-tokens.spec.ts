@@ -31,15 +31,29 @@ describe('tokens of quick access (Q-17)', () => {
     const cookie = await beginSession(sessions, accountId, at(0))
     return { cookie, session: (await sessions.find(cookie, at(0)))?.id ?? '' }
   }
-  const issue = async (accountId: string, session?: string) => {
-    const owner = { accountId, session: session ?? (await signIn(accountId)).session }
+  let devices = 0
+  const issue = async (accountId: string, session?: string, deviceId = `device-${++devices}`) => {
+    const owner = {
+      accountId,
+      session: session ?? (await signIn(accountId)).session,
+      deviceId,
+      device: 'Chrome su Android',
+    }
     const issued = await tokens.issue(owner, at(0))()
     if (E.isLeft(issued)) throw issued.left.cause
     return issued.right ?? ''
   }
   const spend = async (token: string, seconds = 0) => {
     const spent = await tokens.spend(token, at(seconds))()
-    return E.isRight(spent) ? spent.right : 'failed'
+    return E.isRight(spent) ? (spent.right?.accountId ?? null) : 'failed'
+  }
+
+  const stored = async (accountId: string) => {
+    const { rows } = await database.pool.query<{ device: string; used: Date | null }>(
+      'select device, used_at as used from access.device_tokens where account_id = $1',
+      [accountId],
+    )
+    return rows.map(({ device, used }) => ({ device, usedAt: used?.toISOString() ?? null }))
   }
 
   it('sign their owner in once', async () => {
@@ -91,7 +105,9 @@ describe('tokens of quick access (Q-17)', () => {
   it('are refused, as to everyone who is not signed in, if their session has just ended', async () => {
     const { cookie, session } = await signIn('zoe')
     await sessions.end(cookie)
-    expect(await tokens.issue({ accountId: 'zoe', session }, at(0))()).toEqual(E.right(null))
+    expect(await tokens.issue({ accountId: 'zoe', session, deviceId: 'tablet', device: null }, at(0))()).toEqual(
+      E.right(null),
+    )
     const person: Person = {
       accountId: 'zoe',
       kind: 'client',
@@ -102,18 +118,53 @@ describe('tokens of quick access (Q-17)', () => {
       suspension: null,
     }
     const auth = { deviceTokens: tokens, clock: () => at(0) } as Partial<AuthServices> as AuthServices
-    const refused = await enrollDevice(auth)({ person, correlationId: 'c' }, { session })()
+    const refused = await enrollDevice(auth)(
+      { person, correlationId: 'c' },
+      { session, deviceId: 'tablet', device: null },
+    )()
     expect(refused).toEqual(E.left(rejectedWith({ type: 'NotSignedIn' })))
   })
 
+  it('E-12, Q-97: name their device, and stay after their use until the session that they started ends', async () => {
+    const requested = await signIn('nora')
+    const token = await issue('nora', requested.session, 'phone')
+    const spent = await tokens.spend(token, at(5))()
+    const app = await beginSession(sessions, 'nora', at(6), {
+      deviceToken: E.isRight(spent) ? (spent.right?.id ?? '') : 'failed',
+    })
+    await sessions.end(requested.cookie)
+    await tokens.sweep(at(3600))()
+    expect(await stored('nora')).toEqual([{ device: 'Chrome su Android', usedAt: at(5) }])
+    expect(await sessions.listOf('nora', at(6))).toMatchObject([{ device: 'Chrome su Android', quickAccess: true }])
+    await sessions.end(app)
+    expect(await stored('nora')).toEqual([])
+  })
+
+  it('E-12: are one for each device: the next one replaces it, also that of another account', async () => {
+    const [first, second] = [await issue('olga', undefined, 'tablet-1'), await issue('pina', undefined, 'tablet-1')]
+    expect([await spend(first), await spend(second)]).toEqual([null, 'pina'])
+    expect(await stored('olga')).toEqual([])
+  })
+
+  it('end with quick access of a device, which keeps the used ones of other devices', async () => {
+    const [phone, tablet] = [await issue('rina', undefined, 'rina-1'), await issue('rina', undefined, 'rina-2')]
+    expect([await spend(phone), await spend(tablet)]).toEqual(['rina', 'rina'])
+    const unused = await issue('rina', undefined, 'rina-3')
+    await tokens.revokeFromDevice('rina', 'rina-1')()
+    expect(await stored('rina')).toHaveLength(1)
+    expect(await spend(unused)).toBeNull()
+    await tokens.revokeFromDevice('rina', null)()
+    expect(await stored('rina')).toHaveLength(1)
+  })
+
   it('are stored as hashes and only briefly', async () => {
-    const token = await issue('rita')
+    const token = await issue('rita', undefined, 'device-of-rita')
     const { rows } = await database.pool.query<{ row: string }>(
       "select t::text as row from access.device_tokens t where account_id = 'rita'",
     )
     const hex = Buffer.from(token).toString('hex')
     expect(rows).toHaveLength(1)
-    for (const form of [token, hex, Buffer.from(token, 'base64url').toString('hex')])
+    for (const form of ['device-of-rita', token, hex, Buffer.from(token, 'base64url').toString('hex')])
       expect(rows[0]?.row).not.toContain(form)
     expect(await tokens.sweep(at(60))()).toEqual(E.right(1))
     expect(await spend(token, 0)).toBeNull()

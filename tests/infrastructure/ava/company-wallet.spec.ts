@@ -2,6 +2,7 @@ import { computeAddress, Wallet } from 'ethers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { E } from '../../../domain/kernel/fp.ts'
 import { generateWallet, readHoldings, signerAddress } from '../../../infrastructure/ava/ethers-chain.ts'
+import { generateWalletInThread } from '../../../infrastructure/ava/generate-wallet.ts'
 import { companyWalletReaderOf } from '../../../infrastructure/composition/chain.ts'
 import { unwrap } from '../../support/application.ts'
 import { startTestChain } from '../../support/ava/test-chain.ts'
@@ -46,6 +47,12 @@ describe('the company wallet', () => {
     expect(new Set(wallets.map(({ privateKey }) => privateKey)).size).toBe(2)
   })
 
+  it('A-59: is generated in another thread, so that no request waits for it', async () => {
+    const [first, second] = await Promise.all([generateWalletInThread(), generateWalletInThread()])
+    for (const { address, mnemonic } of [first, second]) expect(Wallet.fromPhrase(mnemonic).address).toBe(address)
+    expect(first.address).not.toBe(second.address)
+  })
+
   it('C-42, Q-14: is configured only by settings', async () => {
     const { rpcUrl, chainId, privateKey, token } = company.settings
     const settings = {
@@ -54,8 +61,8 @@ describe('the company wallet', () => {
       EVM_PRIVATE_KEY: privateKey,
       AVA_TOKEN_ADDRESS: token,
     }
-    const { configured } = companyWalletReaderOf({ ...settings, EVM_CONFIRMATIONS: 2 })
-    expect(await configured?.address()).toBe(signerAddress(company.settings))
-    expect(companyWalletReaderOf({ EVM_CONFIRMATIONS: 2 }).configured).toBeNull()
+    const { configured } = await companyWalletReaderOf({ ...settings, EVM_CONFIRMATIONS: 2 })
+    expect(configured?.address).toBe(signerAddress(company.settings))
+    expect((await companyWalletReaderOf({ EVM_CONFIRMATIONS: 2 })).configured).toBeNull()
   })
 })

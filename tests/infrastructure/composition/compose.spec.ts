@@ -98,10 +98,10 @@ const latestMailTo = (address: string) =>
     },
     { timeout: 30_000, interval: 100 },
   )
-const registerBusiness = async (process: number, username: string) => {
+const registerBusiness = async (process: number, username: string, businessType = 'hotel') => {
   const browser = visitor(process)
   const email = `${username}@example.it`
-  const place = { businessName: `Hotel ${username}`, businessType: 'hotel', location: 'Via Roma 1', province: 'RM' }
+  const place = { businessName: `Hotel ${username}`, businessType, location: 'Via Roma 1', province: 'RM' }
   const { status, body } = await browser.post('/api/auth/register', { username, email, password, ...place })
   expect(status, JSON.stringify(body)).toBe(201)
   const mail = await latestMailTo(email)
@@ -203,7 +203,7 @@ describe.runIf(canConfine)('the services of docker-compose.yml', { timeout: 300_
     )
     expect(flagged.status, JSON.stringify(flagged.body)).toBe(201)
 
-    const mario = await registerBusiness(0, 'mario')
+    const mario = await registerBusiness(0, 'mario', 'altro')
     const { exec } = started[0] as Container
     await exec(['node', 'infrastructure/cli/main.ts', 'role', 'grant', mario.email, 'MODERATORE'])
     const queue = async () => (await mario.browser.get('/api/admin/queue')).body

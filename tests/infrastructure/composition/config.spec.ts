@@ -3,9 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { readConfig } from '../../../infrastructure/composition/config.ts'
+import { anchorAddressesOf, readConfig, witnessesOf } from '../../../infrastructure/composition/config.ts'
 import { secretSettings } from '../../../infrastructure/composition/settings.ts'
 import { siteOf } from '../../../infrastructure/composition/site.ts'
+import { knownSigner, verifierKeyOf } from '../../support/audit/test-witness.ts'
 
 const key = Buffer.alloc(32).toString('base64')
 
@@ -308,5 +309,28 @@ describe('the passkey domain (Q-15)', () => {
 
   it.each(['other.example', 'arbo.example', 'x.app.garbo.example'])('cannot be %s', (PASSKEY_RP_ID) => {
     expect(() => readConfig({ GARBO_ORIGIN: 'https://app.garbo.example', PASSKEY_RP_ID })).toThrow(/PASSKEY_RP_ID/)
+  })
+})
+
+describe('the witnesses and the addresses of the nightly checkpoint', () => {
+  const key1 = verifierKeyOf(knownSigner('witness.example/w1', 1))
+  const key2 = verifierKeyOf(knownSigner('witness.example/w2', 2))
+
+  it('are lists, empty by default', () => {
+    expect([witnessesOf(readConfig({})), anchorAddressesOf(readConfig({}))]).toEqual([[], []])
+    const config = readConfig({
+      AUDIT_WITNESSES: `${key1}, ${key2}`,
+      AUDIT_ANCHOR_EMAILS: 'notaio@example.it, revisori@example.it,notaio@example.it',
+    })
+    expect(witnessesOf(config).map(({ name }) => name)).toEqual(['witness.example/w1', 'witness.example/w2'])
+    expect(anchorAddressesOf(config)).toEqual(['notaio@example.it', 'revisori@example.it'])
+  })
+
+  it.each([
+    ['AUDIT_WITNESSES', `${key1},`, 'must be verifier keys'],
+    ['AUDIT_WITNESSES', key1.replace('w1', 'w2'), 'must be verifier keys'],
+    ['AUDIT_ANCHOR_EMAILS', 'notaio@example.it,nessuno', 'must be e-mail addresses'],
+  ])('are refused in %s: %s', (name, value, reason) => {
+    expect(() => readConfig({ [name]: value })).toThrow(`${name}: ${reason}`)
   })
 })

@@ -50,13 +50,8 @@ let sources = 0
 const newAddress = () => `203.0.113.${++sources}`
 const search = (address: string, from: string, query = 'pizza') =>
   apiClient(address).send('GET', `/api/search/places?query=${query}`, undefined, { 'x-forwarded-for': from })
-const signIn = (address: string, email: string) =>
-  apiClient(address).send(
-    'POST',
-    '/api/auth/login-client',
-    { email, password: 'x' },
-    { 'x-forwarded-for': newAddress() },
-  )
+const signIn = (address: string, email: string, from: string) =>
+  apiClient(address).send('POST', '/api/auth/login-client', { email, password: 'x' }, { 'x-forwarded-for': from })
 /** Statuses of requests sent alternately to both processes. */
 const alternately = async (count: number, send: (address: string) => ReturnType<typeof search>) => {
   const statuses: number[] = []
@@ -70,14 +65,16 @@ const limitIsShared = async () => {
 }
 
 describe('two API processes with Redis', () => {
-  it('Q-23: share a limit by address and a limit by login name', async () => {
+  it('Q-23, Q-130: share a limit by address and a limit by login name, which others still have', async () => {
     const from = newAddress()
     expect(await alternately(perAddress + 2, (address) => search(address, from))).toEqual([
       ...times(perAddress, 200),
       ...times(2, 429),
     ])
-    const byName = await alternately(perKey + 2, (address) => signIn(address, 'nessuno@example.it'))
+    const stranger = newAddress()
+    const byName = await alternately(perKey + 2, (address) => signIn(address, 'nessuno@example.it', stranger))
     expect(byName).toEqual([...times(perKey, 401), ...times(2, 429)])
+    expect((await signIn(first.address, 'nessuno@example.it', newAddress())).status).toBe(401)
   })
 
   it('C-27, Q-78: ask Google once for the same search', async () => {

@@ -46,9 +46,11 @@ describe('the worker', () => {
     expect(Object.fromEntries(crons)).toEqual({
       'erasures/due': '*/10 * * * *',
       'timers/access-log': '50 * * * *',
+      'timers/anchors': '5 0 * * *',
       'timers/anomalies': '35 0 * * *',
       'timers/bookings-due': '10 0 * * *',
       'timers/cases-due': '*/10 * * * *',
+      'timers/liabilities': '20 0 * * *',
       'timers/monthly-reports': '*/20 9-12 * * *',
       'timers/notifications': '*/10 * * * * *',
       'timers/payouts-due': '0 3 * * *',
@@ -71,9 +73,11 @@ describe('the worker', () => {
   it('works on the queues of every context, under names that are stored', async () => {
     const { handlers } = await startTestWorker()
     expect([...handlers.keys()].toSorted()).toEqual([
+      'anchors',
       'deadlines',
       'erasures',
       'mail',
+      'probation',
       'push',
       'recovery',
       'simulations',
@@ -86,6 +90,7 @@ describe('the worker', () => {
     expect(added.map(({ queue, name }) => `${queue}/${name}`).toSorted()).toEqual([
       'erasures/due',
       'timers/access-log',
+      'timers/anchors',
       'timers/anomalies',
       'timers/bookings-due',
       'timers/cases-due',

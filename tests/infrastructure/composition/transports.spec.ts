@@ -21,6 +21,14 @@ it('Q-25: without transports, e-mails and text messages stay in the development 
   expect((await visibleMailbox?.list())?.map(({ channel }) => channel)).toEqual(['sms', 'email'])
 })
 
+it('Q-92: messages can be forgotten wherever the development mailbox may hold some, which it never does in production', () => {
+  expect(transports({}).storedMessages).toBe(mailbox)
+  expect(
+    transports({ SMTP_URL: 'smtp://localhost:2525', MAIL_FROM: 'Garbo <ciao@garbo.example>' }).storedMessages,
+  ).toBe(mailbox)
+  expect(transports({ NODE_ENV: 'production' }).storedMessages).toBeNull()
+})
+
 it('Q-25: in production, messages without a transport fail and the development mailbox is not shown', async () => {
   const { messenger, devMailbox: visibleMailbox } = transports({ NODE_ENV: 'production' })
   expect(visibleMailbox).toBeNull()

@@ -1,3 +1,4 @@
+import { ErrorCode } from 'bullmq'
 import { CronExpressionParser } from 'cron-parser'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { BullQueue } from '../../../infrastructure/jobs/queue-connections.ts'
@@ -7,6 +8,7 @@ import { until } from '../../contract/jobs/test-kit.ts'
 const nightly = { queue: 'timers', name: 'nightly', pattern: '0 3 * * *' }
 
 const nextRun = (pattern: string) => CronExpressionParser.parse(pattern, { tz: 'Europe/Rome' }).next().getTime()
+const collision = ErrorCode.SchedulerJobIdCollision
 const nextNight = () => nextRun(nightly.pattern)
 
 interface Stored {
@@ -16,6 +18,8 @@ interface Stored {
   pattern?: string
   /** Whether a run begins and ends each time its time is read. */
   isMoving?: boolean
+  /** Whether the run to be registered has been done already. */
+  isDone?: boolean
 }
 
 /** Keeps one schedule; the store has the next run, or nothing. */
@@ -38,6 +42,7 @@ const keepNightly = async (stored: Stored, now = Date.now) => {
         ? { opts: { repeat: { pattern: stored.pattern ?? nightly.pattern, tz: 'Europe/Rome' } } }
         : undefined,
     upsertJobScheduler: async (name: string, { pattern }: { readonly pattern: string }) => {
+      if (stored.isDone) throw Object.assign(new Error('job ID already exists'), { code: collision })
       restored.push(name)
       patterns.push(pattern)
       Object.assign(stored, { next: nextRun(pattern), isRunStored: true, pattern })
@@ -148,6 +153,16 @@ it('a run that a worker with a wrong clock has put off is brought back', async (
   expect(restored).toEqual(['nightly'])
   expect(stored.next).toBe(nextNight())
   expect(missed).toEqual([])
+})
+
+it('a process starts although a worker whose clock was ahead has done the next run, and later registers the one after', async () => {
+  const stored: Stored = { next: nextNight(), isRunStored: false, isDone: true }
+  const { restored, failures, nextChecks } = await keepNightly(stored)
+  await nextChecks()
+  expect([restored, failures]).toEqual([[], []])
+  stored.isDone = false
+  await nextChecks()
+  expect(restored).toEqual(['nightly'])
 })
 
 it('a process whose own clock is wrong leaves the runs of the others alone', async () => {

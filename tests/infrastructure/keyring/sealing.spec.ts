@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { randomUUID } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { eventRegistry as all } from '../../../application/event-registry.ts'
 import { historyOf } from '../../../application/history.ts'
@@ -103,7 +103,7 @@ describe('sealing personal data', () => {
       const personal = personalFields(codec).map(([name, field]) => [name, canaryFor(field)] as const)
       const event = await storedOne(sealableOf(type, { ...sampleOf(type), ...Object.fromEntries(personal) }))
       expect(JSON.stringify(event)).not.toContain('CANARY')
-      for (const [name] of personal) expect(Object.keys(event.data[name] as Data)).toEqual(['~', 's', 'e'])
+      for (const [name] of personal) expect(Object.keys(event.data[name] as Data)).toEqual(['~', 'k', 's', 'e'])
       expect((await open(event))[0]).toMatchObject(Object.fromEntries(personal))
     },
   )
@@ -185,6 +185,77 @@ describe('a sealed field', () => {
   it('cannot be mistaken for a value of any field', () => {
     for (const codec of personalCodecs)
       for (const [, field] of personalFields(codec)) expect(field.codec.is({ '~': 'x', s: 'x', e: null })).toBe(false)
+  })
+})
+
+/** The value of a field by its own key, without our code and without the subject's key; null if it cannot be. */
+const openedBy = (key: string, { id, data }: Stored, field: string): unknown => {
+  const sealed = data[field] as { readonly '~': string; readonly k: string; readonly s: string }
+  const fieldKey = Buffer.from(key, 'base64url')
+  if (createHash('sha256').update(fieldKey).digest('base64url') !== sealed.k) return null
+  const bytes = Buffer.from(sealed['~'], 'base64url')
+  const decipher = createDecipheriv('aes-256-gcm', fieldKey, bytes.subarray(0, 12))
+  decipher.setAAD(Buffer.from(`${id.length}.${field.length}.${id}${field}${sealed.s}`))
+  decipher.setAuthTag(bytes.subarray(12, 28))
+  return JSON.parse(decipher.update(bytes.subarray(28), undefined, 'utf8') + decipher.final('utf8'))
+}
+const keyOf = async (subject: string): Promise<Uint8Array> => {
+  const key = (await orThrow(keyring.provision([subject]))).get(subject)
+  if (!(key instanceof Uint8Array)) throw new TypeError(`${subject} has no key`)
+  return key
+}
+/** A field as version 0.3 sealed it: with the subject's key. */
+const sealedBySubjectKey = async (id: string, field: string, subject: string, value: unknown) => {
+  const cipher = createCipheriv('aes-256-gcm', await keyOf(subject), Buffer.alloc(12, 7))
+  cipher.setAAD(Buffer.from(`${id.length}.${field.length}.${id}${field}${subject}`))
+  const ciphertext = Buffer.concat([cipher.update(JSON.stringify(value).padEnd(32)), cipher.final()])
+  const text = Buffer.concat([Buffer.alloc(12, 7), cipher.getAuthTag(), ciphertext]).toString('base64url')
+  return { '~': text, s: subject, e: '' }
+}
+
+describe('D-60: the key of a sealed field', () => {
+  it('proves what was sealed, without the key of the subject and for no other field', async () => {
+    const event = await storedOne(sealableOf('ClientRegistered'))
+    const [fields = []] = await orThrow(seals.disclose([event]))
+    expect(fields.length).toBeGreaterThan(3)
+    for (const { field, value, key } of fields) expect(openedBy(key ?? '', event, field)).toEqual(value)
+    expect(new Set(fields.map(({ key }) => key)).size).toBe(fields.length)
+    const [subject = ''] = fields.map((field) => field.subject)
+    expect(fields.map(({ key }) => key)).not.toContain(Buffer.from(await keyOf(subject)).toString('base64url'))
+    const [first, second] = fields
+    expect(openedBy(first?.key ?? '', event, second?.field ?? '')).toBeNull()
+  })
+
+  it('differs when the same value is sealed again at the same place', async () => {
+    const sealable = sealableOf('ClientRegistered')
+    const [before, after] = await orThrow(seals.disclose(await stored(sealable, sealable)))
+    expect(before?.map(({ key }) => key)).not.toEqual(after?.map(({ key }) => key))
+  })
+
+  it('is not opened if another key was committed to', async () => {
+    const event = await storedOne(sealableOf('ClientRegistered'))
+    const { email, lastName } = event.data as Record<string, Data>
+    const data = { ...event.data, email: { ...email, k: lastName?.['k'] } }
+    expect((await open({ ...event, data }))[0]).toMatchObject({ email: data.email })
+    const [disclosed = []] = await orThrow(seals.disclose([{ ...event, data }]))
+    expect(disclosed.map(({ field }) => field)).not.toContain('email')
+  })
+
+  it('does not exist for fields of version 0.3, which still open', async () => {
+    const event = await storedOne(sealableOf('ClientRegistered'))
+    const { accountId = '' } = sampleOf('ClientRegistered') as { accountId?: string }
+    const email = await sealedBySubjectKey(event.id, 'email', accountId, 'vecchia@example.it')
+    const old = { ...event, data: { ...event.data, email } }
+    expect((await open(old))[0]).toMatchObject({ email: 'vecchia@example.it' })
+    const [disclosed = []] = await orThrow(seals.disclose([old]))
+    expect(disclosed.find(({ field }) => field === 'email')).toMatchObject({ value: 'vecchia@example.it', key: null })
+  })
+
+  it('goes with the subject', async () => {
+    const event = await storedOne(sealableOf('ClientRegistered'))
+    for (const subject of subjectsOf(personalCodecs.find(({ type }) => type === event.type) as never, event.data))
+      await orThrow(keyring.erase(subject))
+    expect(await orThrow(seals.disclose([event]))).toEqual([[]])
   })
 })
 

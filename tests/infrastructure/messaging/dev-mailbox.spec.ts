@@ -63,15 +63,34 @@ describe('the development mailbox', () => {
     expect(statSync(file).mode & 0o077).toBe(0)
   })
 
-  it('keeps the last thousand messages', async () => {
-    const earlier = Array.from({ length: 999 }, (_, n) => JSON.stringify({ ...welcome(n), id: `${n}`, at }))
+  it('lists the last thousand messages, and writes its file anew only after as many more', async () => {
+    const earlier = Array.from({ length: 1_999 }, (_, n) => JSON.stringify({ ...welcome(n), id: `${n}`, at }))
     await mailbox.list()
     writeFileSync(file, `${earlier.join('\n')}\n`)
-    for (const n of [999, 1_000, 1_001]) await mailbox.send(welcome(n))
+    for (const [n, kept] of [
+      [1_999, 2_000],
+      [2_000, 1_000],
+      [2_001, 1_001],
+    ] as const) {
+      await mailbox.send(welcome(n))
+      expect(lines()).toHaveLength(kept)
+    }
     const remaining = await subjects()
     expect(remaining).toHaveLength(1_000)
-    expect([remaining[0], remaining.at(-1)]).toEqual(['Benvenuta 1001', 'Benvenuta 2'])
-    expect(lines()).toHaveLength(1_000)
+    expect([remaining[0], remaining.at(-1)]).toEqual(['Benvenuta 2001', 'Benvenuta 1002'])
+  })
+
+  it('forgets all messages to an address or number, and no others', async () => {
+    await mailbox.forget(['giulia@example.it'])
+    expect(await mailbox.list()).toEqual([])
+    await mailbox.send(welcome(1))
+    await mailbox.send(welcome(2, { channel: 'sms', to: '+39061234567' }))
+    await mailbox.send(welcome(3, { to: 'anna.giulia@example.it' }))
+    await mailbox.send(welcome(4))
+    await mailbox.forget(['giulia@example.it', '+39061234567'])
+    expect(await subjects()).toEqual(['Benvenuta 3'])
+    expect(lines().filter((line) => line.includes('Benvenuta 4'))).toEqual([])
+    expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
   it('survives a writer that was killed in the middle of a line', async () => {

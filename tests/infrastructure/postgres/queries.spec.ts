@@ -5,6 +5,7 @@ import {
   batchQueries,
   isPermanentError,
   isUniqueViolation,
+  openQueries,
   statement,
 } from '../../../infrastructure/postgres/postgres.ts'
 import { testDatabase, type TestDatabase } from '../../support/database.ts'
@@ -59,6 +60,35 @@ describe('queries with slonik', () => {
     const error = await errorOf(db.any(sql.type(z.object({}))`select pg_terminate_backend(pg_backend_pid())`))
     expect(error).toBeInstanceOf(Error)
     expect([isPermanentError(error), isUniqueViolation(error)]).toEqual([false, false])
+  })
+
+  const Prepared = z.object({ statement: z.string(), calls: z.number() })
+  const preparedOf = (connection: CommonQueryMethods) =>
+    connection.any(sql.type(Prepared)`
+      select statement, (generic_plans + custom_plans)::int as calls from pg_prepared_statements
+      where statement like 'select number from seats where rows%'`)
+  const seatsOf = (connection: CommonQueryMethods, rows: number) =>
+    connection.any(sql.type(z.object({ number: z.unknown() }))`select number from seats where rows = ${rows}`)
+
+  it('are prepared when they are used again', async () => {
+    await db.transaction(async (connection) => {
+      await seatsOf(connection, 1)
+      expect(await preparedOf(connection)).toEqual([])
+      await seatsOf(connection, 2)
+      await seatsOf(connection, 3)
+      expect((await preparedOf(connection)).map(({ calls }) => calls)).toEqual([2])
+    })
+  })
+
+  it('are answered after a column they return has got another type', async () => {
+    const single = await openQueries(database.url, 1)
+    await database.pool.query('create table places (number int)')
+    await database.pool.query('insert into places values (7)')
+    const read = () => single.anyFirst(sql.type(z.object({ number: z.unknown() }))`select number from places`)
+    const typed = [await read(), await read(), await read()]
+    await database.pool.query('alter table places alter column number type text')
+    expect([...typed, await read(), await read()]).toEqual([[7], [7], [7], ['7'], ['7']])
+    await single.end()
   })
 
   it('in a transaction are all committed or none', async () => {

@@ -1,14 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { PoolClient } from 'pg'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { retryDelayMs } from '../../../infrastructure/projections/reader-runtime.ts'
 import { runPolicy } from '../../../infrastructure/reactions/policy-runner.ts'
-import { testDatabase } from '../../support/database.ts'
+import { createPool, testDatabase } from '../../support/database.ts'
 import { greetingPolicy } from '../reactions/greeting-policy.ts'
 import { ledger, stamped } from './card-projections.ts'
 import { checkpointReaches, readCheckpoint, resetReaders, startReaderProcess, waitUntil } from './reader-process.ts'
 import { memoryTestLog, type TestLog } from './test-log.ts'
 
-const { pool, drop } = await testDatabase()
+const { pool, url, drop } = await testDatabase()
 afterAll(drop)
 beforeEach(() => resetReaders(pool))
 
@@ -16,11 +17,18 @@ beforeEach(() => resetReaders(pool))
 const hangingHistory = (log: TestLog) => {
   let hangs = false
   const released = Promise.withResolvers<undefined>()
+  let started = 0
   const decode: TestLog['history']['decode'] = (family, page, personalData) => async () => {
+    started += 1
     if (hangs) await released.promise
     return log.history.decode(family, page, personalData)()
   }
-  return { history: { decode }, hang: () => (hangs = true), release: () => released.resolve(undefined) }
+  return {
+    history: { decode },
+    hang: () => (hangs = true),
+    release: () => released.resolve(undefined),
+    started: () => started,
+  }
 }
 const fence = async (name: string) => Number((await readCheckpoint(pool, name))?.fence)
 
@@ -90,3 +98,52 @@ describe('R12: a leader that has work but makes no progress', () => {
     expect([await fence('ledger_v1'), waiting.failures]).toEqual([before, []])
   })
 })
+
+describe('R12: a process that fills its tables from a long log', () => {
+  it('fills four at once, so that none waits long for the event loop, and in the end all', async () => {
+    const log = memoryTestLog()
+    const last = await log.write(...Array.from({ length: 30 }, (_, n) => stamped(`card-${n}`)))
+    const { history, hang, release, started } = hangingHistory(log)
+    const process = startReaderProcess(pool, log, { history })
+    const names = Array.from({ length: 7 }, (_, n) => `ledger${n}`)
+    hang()
+    for (const name of names) process.run({ ...ledger, name }, { pageSize: 10 })
+    await waitUntil(() => Promise.resolve(started() === 4))
+    await pause(300)
+    expect(started()).toBe(4)
+    release()
+    for (const name of names) await checkpointReaches(pool, `${name}_v1`, last)
+  })
+
+  it('stores a table although it is busy with other work for a second between two statements', async () => {
+    const log = memoryTestLog()
+    const many = Array.from({ length: 2_000 }, (_, n) => stamped(`card-${n}`))
+    await log.write(...many)
+    await log.write(...many)
+    const last = await log.write(...many)
+    const busy = createPool(url)
+    busy.on('connect', (client) => void blockAfterStatement(client, /^set local idle/))
+    const process = startReaderProcess(busy, log, { leaseMs: 10_000 })
+    process.run(ledger)
+    await checkpointReaches(pool, 'ledger_v1', last)
+    await process.stop()
+    await busy.end()
+    expect(process.failures).toEqual([])
+  })
+})
+
+/** Occupies the event loop once Postgres executes the statement that follows one of these. */
+const blockAfterStatement = (client: PoolClient, pattern: RegExp) => {
+  const query = client.query.bind(client) as (...args: readonly unknown[]) => unknown
+  const queryAndBlock = (...args: readonly unknown[]) => {
+    const result = query(...args)
+    if (pattern.test(String(args[0]))) void Promise.resolve(result).then(() => setImmediate(blockEventLoop))
+    return result
+  }
+  return Object.assign(client, { query: queryAndBlock })
+}
+
+const blockEventLoop = () => {
+  const until = performance.now() + 1_500
+  while (performance.now() < until);
+}

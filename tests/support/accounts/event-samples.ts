@@ -1,8 +1,10 @@
 import type { AccountEvent } from '../../../domain/accounts/account-events.ts'
 import type { AccountRecoveryEvent } from '../../../domain/accounts/account-recovery.ts'
+import type { AdministratorEvent } from '../../../domain/accounts/administrators.ts'
 import type { DataDeletionRequestEvent } from '../../../domain/accounts/data-deletion-request.ts'
 import { FavouriteRemoved, type FavouritesEvent } from '../../../domain/accounts/favourites.ts'
 import { NameConfirmed, type NameReservationEvent, NameReserved } from '../../../domain/accounts/name-reservation.ts'
+import type { IdentifierEvent } from '../../../domain/accounts/identifiers.ts'
 import { at, type SamplesOf } from '../sample-values.ts'
 
 const role = { accountId: 'account-giulia', role: 'MODERATORE', by: null, at: at('2026-01-15') } as const
@@ -173,4 +175,21 @@ const saved = { accountId: 'account-giulia', businessId: 'account-aurora', at: a
 export const profileSamples: SamplesOf<FavouritesEvent> = {
   FavouriteSaved: saved,
   [FavouriteRemoved.type]: { ...saved, at: at('2026-03-04') },
+}
+
+const identifier = {
+  accountId: 'account-giulia',
+  accountKind: 'client',
+  kind: 'phone',
+  hash: 'keyed-hash-of-phone',
+} as const
+
+export const administratorSamples: SamplesOf<AdministratorEvent> = {
+  AdministratorLeaving: { accountId: 'account-giulia', until: at('2026-02-06'), at: at('2026-02-05') },
+}
+
+export const identifierSamples: SamplesOf<IdentifierEvent> = {
+  IdentifierAdded: { ...identifier, registered: true, at: at('2026-01-12') },
+  IdentifierRemoved: { ...identifier, at: at('2026-04-12') },
+  IdentifierProven: { ...identifier, kind: 'payout-address', at: at('2026-05-12') },
 }

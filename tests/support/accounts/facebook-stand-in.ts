@@ -19,8 +19,12 @@ export const signRequest = (payload: Readonly<Record<string, unknown>>, secret =
   const encoded = Buffer.from(JSON.stringify(payload)).toString('base64url')
   return `${createHmac('sha256', secret).update(encoded).digest('base64url')}.${encoded}`
 }
-export const signedRequestFor = (userId: string, issuedAt = 1_770_000_000) =>
+const startedAt = Math.floor(Date.now() / 1_000)
+export const signedRequestFor = (userId: string, issuedAt = startedAt) =>
   signRequest({ algorithm: 'HMAC-SHA256', user_id: userId, issued_at: issuedAt })
+/** The one that the SDK hands to the page. */
+export const signInRequestFor = (userId: string) =>
+  signRequest({ algorithm: 'HMAC-SHA256', user_id: userId, issued_at: startedAt, code: 'AQB' })
 
 interface Token {
   readonly person: FacebookPerson
@@ -143,7 +147,7 @@ export const startFacebookStandIn = async () => {
 }
 
 const sessionOf = ({ id }: FacebookPerson, accessToken: string) => ({
-  authResponse: { accessToken, userID: id, signedRequest: signedRequestFor(id), expiresIn: 5000 },
+  authResponse: { accessToken, userID: id, signedRequest: signInRequestFor(id), expiresIn: 5000 },
 })
 
 /** The part of Facebook's script that the login page uses. */

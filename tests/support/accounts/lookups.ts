@@ -12,4 +12,17 @@ export const accountLookups = ({ query }: EventLog): AccountLookups => ({
         registered.phone === phone ? [registered.accountId] : [],
       ),
     ),
+  accountsUsing: (identifiers) =>
+    query((dataOf) => {
+      const added = dataOf('IdentifierAdded').filter(({ kind, hash }) =>
+        identifiers.some((one) => one.kind === kind && one.hash === hash),
+      )
+      return [...new Set(added.map(({ accountId }) => accountId))]
+    }),
+  confirmedBusinessesIn: (province) =>
+    query((dataOf) => {
+      const confirmed = new Set(dataOf('EmailConfirmed').map(({ accountId }) => accountId))
+      return dataOf('BusinessRegistered').filter((one) => one.province === province && confirmed.has(one.accountId))
+        .length
+    }),
 })

@@ -1,4 +1,5 @@
 import type { CompanyWalletEvent } from '../../../domain/ava/company-wallet.ts'
+import type { LiabilityEvent } from '../../../domain/ava/liabilities.ts'
 import { PayoutBatchClosedEmpty, type PayoutBatchEvent } from '../../../domain/ava/payout-batch.ts'
 import type { RuleSetEvent } from '../../../domain/ava/rule-sets.ts'
 import { ContributionCounted, ContributionUncounted } from '../../../domain/ava/wallet-state.ts'
@@ -48,6 +49,7 @@ export const walletSamples: SamplesOf<WalletEvent> = {
   PayoutReserved: { ...wallet, payoutId, amount: 24, address },
   PayoutConfirmed: { ...wallet, payoutId, txHash: `0x${'ab12'.repeat(16)}` },
   PayoutReleased: { ...wallet, payoutId, amount: 12 },
+  WalletClosed: wallet,
 }
 
 const batch = { batchId: '2026-03-02', at: at('2026-03-02') }
@@ -95,4 +97,14 @@ export const ruleSetSamples: SamplesOf<RuleSetEvent> = {
     },
   },
   RuleSetActivated: { ...draft, version: 2, by },
+}
+
+export const liabilitySamples: SamplesOf<LiabilityEvent> = {
+  LiabilitiesPublished: {
+    date: day('2026-03-02'),
+    total: 310,
+    root: `0x${'ab12'.repeat(16)}`,
+    companyBalance: 500,
+    at: at('2026-03-02'),
+  },
 }

@@ -44,7 +44,7 @@ export const avaLookups = ({ read }: EventLog): AvaLookups => ({
       const clients = page.map((id) =>
         stays.flatMap(({ shownAt, ...stay }) =>
           stay.clientId === id && shownAt !== null && known.has(id) && known.has(stay.businessId)
-            ? [{ ...stay, since: shownAt as Instant }]
+            ? [{ ...stay, countsAs: stay.businessId, since: shownAt as Instant }]
             : [],
         ),
       )

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { AccessEntry } from '../../../application/audit/ports.ts'
 import type { PayoutServices } from '../../../application/ava/payout-services.ts'
 import { advanceOpenBatches, runPayouts } from '../../../application/ava/payouts.ts'
 import type { Chain } from '../../../application/ava/ports.ts'
@@ -6,21 +7,27 @@ import { executeCommand } from '../../../application/execute-command.ts'
 import { load } from '../../../application/command-handler.ts'
 import { payoutBatch } from '../../../domain/ava/payout-batch.ts'
 import { wallet, type WalletCommand } from '../../../domain/ava/wallet.ts'
+import type { Actor } from '../../../domain/kernel/event-envelope.ts'
 import { TE } from '../../../domain/kernel/fp.ts'
 import { memoryChain } from '../../contract/chain/memory-chain.ts'
-import { inMemoryApplication, unwrap } from '../application.ts'
-import { addressIdOf, nextNights } from './wallet-fixtures.ts'
+import { inMemoryApplication, testNameHasher, unwrap } from '../application.ts'
+import { nextNights } from './wallet-fixtures.ts'
 
 /** The application with a company wallet on a fake chain. */
 export const payoutScenario = (options: Parameters<typeof inMemoryApplication>[0] = {}) => {
   const app = inMemoryApplication(options)
   const testChain = memoryChain()
   const erasedKeys: string[] = []
-  const payoutServices = (chain: Chain = testChain.chain): PayoutServices => ({
+  const accesses: AccessEntry[] = []
+  const payoutServices = (
+    chain: Chain = testChain.chain,
+    actor: Actor = { id: 'timer', role: 'policy' },
+  ): PayoutServices => ({
     ...app.services,
     chain,
     eraseKey: (batchId) => TE.fromIO(() => void erasedKeys.push(batchId)),
-    actor: { id: 'timer', role: 'policy' },
+    actor,
+    accessLog: { record: (entry) => void accesses.push(entry) },
   })
   const run = async (accountId: string, command: WalletCommand) => {
     const actor = { id: null, role: 'operator' } as const
@@ -33,7 +40,7 @@ export const payoutScenario = (options: Parameters<typeof inMemoryApplication>[0
     changeId: randomUUID(),
     address,
     isMistyped: false,
-    addressId: addressIdOf(address),
+    addressId: testNameHasher.payoutAddress(address),
     holdHours,
     at: app.now(),
   })
@@ -42,7 +49,8 @@ export const payoutScenario = (options: Parameters<typeof inMemoryApplication>[0
     setAddress,
     testChain,
     erasedKeys,
-    payOut: (chain?: Chain) => runPayouts(payoutServices(chain))(),
+    accesses,
+    payOut: (chain?: Chain, by?: Actor) => runPayouts(payoutServices(chain, by))(),
     continuePayOut: (chain?: Chain) => advanceOpenBatches(payoutServices(chain))(),
     /** A business with this many available AVA and a payout address. */
     earner: async (accountId: string, amount: number) => {

@@ -3,7 +3,8 @@ import type { CreditBooking } from '../../../domain/ava/booking-ava.ts'
 import type { RuleSetActivation } from '../../../domain/ava/rules.ts'
 import { ContributionCounted, ContributionUncounted } from '../../../domain/ava/wallet-state.ts'
 import type { WalletEvent } from '../../../domain/ava/wallet-state.ts'
-import { type CountedStay, wallet, type WalletCommand, type WalletState } from '../../../domain/ava/wallet.ts'
+import type { CountedStay } from '../../../domain/ava/stay-ava.ts'
+import { type CountContribution, wallet, type WalletCommand, type WalletState } from '../../../domain/ava/wallet.ts'
 import { E } from '../../../domain/kernel/fp.ts'
 import type { Day, Instant } from '../../../domain/kernel/primitives.ts'
 import { at } from '../sample-values.ts'
@@ -15,11 +16,12 @@ export const otherAddress = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
 /** With the last letter in the wrong case. */
 export const mistypedAddress = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD'
 
-export const countContribution = (causeId: string, at: Instant = start): WalletCommand => ({
+export const countContribution = (causeId: string, at: Instant = start): CountContribution => ({
   type: 'CountContribution',
   accountId,
   causeId,
   stay: null,
+  reviewsPerDay: 1_000,
   at,
 })
 export const uncountContribution = (causeId: string): WalletCommand => ({
@@ -72,15 +74,21 @@ export const takeBackBooking = (bookingId: string): WalletCommand => ({
 export const stay = (ratingId: string, businessId: string, overall: number, since: Instant = start): CountedStay => ({
   ratingId,
   businessId,
+  countsAs: businessId,
   overall,
   since,
 })
 export const secondRuleSet: readonly RuleSetActivation[] = [{ version: 2, from: start }]
-export const reconcileStays = (stays: readonly CountedStay[], activations = secondRuleSet): WalletCommand => ({
+export const reconcileStays = (
+  stays: readonly CountedStay[],
+  activations = secondRuleSet,
+  writtenOff: readonly CountedStay[] = [],
+): WalletCommand => ({
   type: 'ReconcileStays',
   accountId,
   stays,
   activations,
+  writtenOff,
   at: start,
 })
 export const activatePremium = (causeId = 'premium-1', at: Instant = start, durationDays = 30): WalletCommand => ({
@@ -147,6 +155,7 @@ export const cancelPayoutReservation = (payoutId = 'payout-1'): WalletCommand =>
   payoutId,
   at: start,
 })
+export const closeWallet = (): WalletCommand => ({ type: 'CloseWallet', accountId, at: start })
 
 /** This many ratings given, with the causes c1, c2, … */
 export const countContributions = (many: number, from = 1): readonly WalletCommand[] =>
@@ -246,6 +255,7 @@ export const payoutReleased = (amount: number, payoutId = 'payout-1'): WalletEve
   type: 'PayoutReleased',
   data: { ...walletFields, payoutId, amount },
 })
+export const walletClosed = (): WalletEvent => ({ type: 'WalletClosed', data: walletFields })
 
 const anyCause = fc.integer({ min: 1, max: 12 }).map((n) => `c${n}`)
 const anyBooking = fc.constantFrom('b1', 'b2', 'b3')
@@ -294,4 +304,5 @@ export const anyWalletCommand: fc.Arbitrary<WalletCommand> = fc.oneof(
     arbitrary: fc.tuple(anyPayout, fc.constantFrom('0xab12', '0xcd34')).map(([id, tx]) => confirmPayout(id, tx)),
   },
   { weight: 1, arbitrary: anyPayout.map(cancelPayoutReservation) },
+  { weight: 1, arbitrary: fc.constant(closeWallet()) },
 )

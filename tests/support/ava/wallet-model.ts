@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import type { WalletEvent } from '../../../domain/ava/wallet-state.ts'
-import { type CountedStay, wallet, type WalletCommand, type WalletState } from '../../../domain/ava/wallet.ts'
+import type { CountedStay } from '../../../domain/ava/stay-ava.ts'
+import { wallet, type WalletCommand, type WalletState } from '../../../domain/ava/wallet.ts'
 import type { AvaPot } from '../../../domain/ava/vocabulary.ts'
 import { E } from '../../../domain/kernel/fp.ts'
 import type { Day } from '../../../domain/kernel/primitives.ts'
@@ -16,6 +17,7 @@ import {
   matureBooking,
   otherAddress,
   cancelPayoutReservation,
+  closeWallet,
   reservePayout,
   setPayoutAddress,
   reconcileStays,
@@ -47,6 +49,7 @@ export interface WalletModel {
   /** AVA earned by rated stays, by cause, including written-off ones. */
   readonly earned: Map<string, { amount: number; lost: boolean }>
   readonly bought: Set<string>
+  isClosed: boolean
   readonly payouts: Map<
     string,
     {
@@ -81,6 +84,7 @@ export const newWalletModel = (): WalletModel => ({
   stays: new Map(),
   earned: new Map(),
   bought: new Set(),
+  isClosed: false,
   payouts: new Map(),
 })
 
@@ -302,6 +306,7 @@ const reserveStep = (id: string, to: string) =>
       const known = model.payouts.get(id)
       if (known?.fate === 'cancelled') return 'PayoutEnded'
       if (known !== undefined) return known.to === to ? 'nothing' : 'PayoutAddressMismatch'
+      if (model.isClosed) return 'WalletClosed'
       if (model.address === null) return 'PayoutAddressMissing'
       if (model.address !== to) return 'PayoutAddressMismatch'
       if (model.reserved > 0) return 'PayoutAlreadyOpen'
@@ -336,6 +341,17 @@ const endStep = (id: string, tx: string | null) =>
     },
   )
 
+/** Late, since no payout begins afterwards. */
+const closeStep: fc.Command<WalletModel, WalletUnderTest> = {
+  ...step('close', closeWallet, (model) => {
+    if (model.reserved > 0) return 'PayoutAlreadyOpen'
+    if (model.isClosed) return 'nothing'
+    model.isClosed = true
+    return 'done'
+  }),
+  check: ({ day }) => day > 60,
+}
+
 const daysPass = (days: number): fc.Command<WalletModel, WalletUnderTest> => ({
   check: () => true,
   run: (model) => void (model.day += days),
@@ -361,6 +377,7 @@ export const walletSteps = fc.commands<WalletModel, WalletUnderTest>(
     fc.tuple(anyPayout, anyAddress).map(([id, to]) => reserveStep(id, to)),
     fc.tuple(anyPayout, fc.constantFrom('0xab12', '0xcd34', null)).map(([id, tx]) => endStep(id, tx)),
     fc.constantFrom(1, 29, 31).map(daysPass),
+    fc.constant(closeStep),
   ],
   { maxCommands: 120, size: 'max' },
 )

@@ -33,6 +33,11 @@ export const disputeRejected: AppealableDecision = {
   measure: 'VISIBLE',
 }
 
+/** Ugo kept a rating that Giulia had contested. */
+export const ratingKept: AppealableDecision = { ...noAction, side: 'guest', addressees: ['giulia'] }
+/** Ugo struck it. */
+export const ratingStruck: AppealableDecision = { ...removedByUgo, side: 'venue', addressees: ['hotel'] }
+
 export const appealText = 'Quel che ho scritto è vero: ho le fotografie.'
 export const lodgeAppeal = (
   decision: AppealableDecision = hiddenByUgo,

@@ -6,9 +6,15 @@ import { accounts } from '../../../projections/accounts/accounts.ts'
 import { type CaseRow, cases } from '../../../projections/moderation/cases.ts'
 import type { EventLog } from '../event-log.ts'
 
-const kinds = { flags: 'FLAG', disputes: 'DISPUTE', appeals: 'APPEAL', held: 'HELD' } as const
+const lanes = {
+  FLAG: 'flags',
+  DISPUTE: 'disputes',
+  RATING_CONTEST: 'disputes',
+  APPEAL: 'appeals',
+  HELD: 'held',
+} as const
 const isInLane = (lane: Lane | null, row: CaseRow, at: string) =>
-  lane === null || (lane === 'overdue' ? row.dueAt < at : row.kind === kinds[lane])
+  lane === null || (lane === 'overdue' ? row.dueAt < at : lanes[row.kind] === lane)
 const isHeld = ({ claimedUntil }: CaseRow, at: string) => claimedUntil !== null && claimedUntil > at
 
 export const moderationLookups = ({ read, query }: EventLog): ModerationLookups => {
@@ -65,7 +71,8 @@ export const moderationLookups = ({ read, query }: EventLog): ModerationLookups 
     decisionStream: (decisionId) =>
       TE.fromTask(async () => {
         const decision = (await read()).find(({ id }) => id === decisionId)
-        const [, kind = '', id = ''] = /^(review|dispute|appeal)-(.+)$/.exec(decision?.stream ?? '') ?? []
+        const [, kind = '', id = ''] =
+          /^(review|dispute|rating|contest|appeal)-(.+)$/.exec(decision?.stream ?? '') ?? []
         return kind === '' ? null : { kind: kind as 'review', id }
       }),
     openAppealsOf: (reviewId) =>

@@ -12,11 +12,11 @@ import { password } from '../users.ts'
 type TestGarbo = Awaited<ReturnType<typeof startTestGarbo>>
 
 /** Registers a business that has not confirmed its e-mail address. */
-const signUpUnconfirmedBusiness = async (garbo: TestGarbo, username: string) => {
+const signUpUnconfirmedBusiness = async (garbo: TestGarbo, username: string, businessType = 'altro') => {
   const browser = garbo.visitor()
   const place = {
     businessName: `Casa ${username}`,
-    businessType: 'altro',
+    businessType,
     location: 'Via Po 2, Torino',
     province: 'TO',
   }
@@ -26,12 +26,12 @@ const signUpUnconfirmedBusiness = async (garbo: TestGarbo, username: string) => 
   return { browser, email, id: (answer.body as { user: { id: string } }).user.id }
 }
 
-/** Registers moderators, granting the role in-process instead of through the command line. */
+/** Registers moderators, who compete with none of the reviewed businesses, granting the role in-process instead of through the command line. */
 export const signUpModerators = async (garbo: TestGarbo, names: readonly string[]) => {
   const { history, close } = await bootstrap(garbo.config)
   const made = []
   for (const name of names) {
-    const one = await signUpUnconfirmedBusiness(garbo, name)
+    const one = await signUpUnconfirmedBusiness(garbo, name, 'spa')
     const at = new Date().toISOString() as Instant
     const actor = { id: null, role: 'operator' } as const
     const meta = { correlationId: randomUUID(), causationId: null, actor, occurredAt: at }

@@ -18,11 +18,11 @@ export const privacyLookups = ({ read, query }: EventLog): PrivacyLookups => {
             !closed.has(disputeId) && (businessId === accountId || ownReviews.has(reviewId)),
         )
       }),
-    hasOtherAdmin: (accountId) =>
+    otherAdmins: (accountId) =>
       TE.fromTask(async () => {
         const all = (await read()).map(({ event }) => event)
         const everPromoted = all.flatMap(({ type, data }) => (type === 'RoleGranted' ? [data.accountId] : []))
-        return [...new Set(everPromoted)].some((id) => {
+        return [...new Set(everPromoted)].filter((id) => {
           if (id === accountId) return false
           const ownEvents = all.filter(
             ({ type, data }) => account.events.codecs.has(type) && 'accountId' in data && data.accountId === id,

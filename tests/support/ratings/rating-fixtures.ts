@@ -22,6 +22,7 @@ export const former = { ...scores, returning: false, ratedAt: ratingData.at }
 export const rateClient = (overrides: Partial<RatingCommandOf<'RateClient'>> = {}): RatingCommand => ({
   type: 'RateClient',
   stayMaxDays: 90,
+  contestedAt: null,
   ...ratingData,
   ...overrides,
 })
@@ -29,6 +30,7 @@ export const amendRating = (overrides: Partial<RatingCommandOf<'AmendRating'>> =
   type: 'AmendRating',
   businessId: 'hotel',
   windowDays: 14,
+  contested: false,
   ...scores,
   comment: 'Ospite gentile',
   at: instantOn('2026-03-03'),
@@ -45,6 +47,7 @@ export const removeRating = (by = 'moderator', reasons = removalReasons): Rating
   type: 'RemoveRating',
   by,
   clientAccountId: 'mario',
+  cause: 'moderator',
   reasons,
   at: instantOn('2026-03-03'),
 })
@@ -65,6 +68,7 @@ export const ratingRemoved: RatingEvent = {
   data: {
     ...ratingIds,
     by: 'moderator',
+    cause: 'moderator',
     facts: removalReasons.facts,
     ground: removalReasons.ground,
     rulesVersion: communityRulesVersion,
@@ -75,3 +79,30 @@ export const ratingRemoved: RatingEvent = {
     at: instantOn('2026-03-03'),
   },
 }
+
+const statementOfReasons = {
+  facts: 'I documenti confermano il soggiorno.',
+  ground: 'NO_VIOLATION',
+  rulesVersion: communityRulesVersion,
+  automation: 'none',
+  redress: ['out-of-court', 'court'],
+  appealableUntil: null,
+} as const
+/** The decision on an appeal about the rating. */
+export const applyRuling = (
+  to: 'given' | 'removed',
+  release: RatingCommandOf<'ApplyRuling'>['release'] = null,
+): RatingCommand => ({
+  type: 'ApplyRuling',
+  by: 'lia',
+  to,
+  release,
+  statementOfReasons,
+  at: instantOn('2026-03-20'),
+})
+const ruling = { ...ratingIds, by: 'lia', ...statementOfReasons, at: instantOn('2026-03-20') }
+export const ratingRestored = (overrides: Partial<RatingEventData<'RatingRestored'>> = {}): RatingEvent => {
+  const { held: _, at: ratedAt, ...rated } = ratingData
+  return { type: 'RatingRestored', data: { ...rated, ratedAt, release: null, ...ruling, ...overrides } }
+}
+export const removedOnAppeal: RatingEvent = { type: 'RatingRemoved', data: { ...ruling, cause: 'appeal', former } }

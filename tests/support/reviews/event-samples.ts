@@ -1,3 +1,4 @@
+import type { BurstEvent } from '../../../domain/reviews/burst.ts'
 import { CountedStarsChanged, ReviewStarsChanged, ScoreEntryChanged } from '../../../domain/reviews/counted-review.ts'
 import { type DisputeEvent, DisputeOverturned } from '../../../domain/reviews/dispute.ts'
 import type { ExclusionEvent } from '../../../domain/reviews/excluded-periods.ts'
@@ -72,7 +73,14 @@ export const reviewSamples: SamplesOf<ReviewEvent> = {
   [FlagClosed.type]: flagDecision,
   FlagDismissed: flagDecision,
   FlagUpheld: { ...flagDecision, ...reasons, notes: null },
-  ReviewHeld: { ...review, caseNumber: 1, ...reasons, automation: 'decision', at: at('2026-03-05', '10:00') },
+  ReviewHeld: {
+    ...review,
+    caseNumber: 1,
+    cause: 'flags',
+    ...reasons,
+    automation: 'decision',
+    at: at('2026-03-05', '10:00'),
+  },
   ReviewHidden: { ...moderation, by: null, cause: 'flags', automation: 'detection', violation: 'HARASSMENT' },
   ReviewRemoved: { ...moderation, cause: 'dispute', violation: null },
   ReviewRestored: { ...moderation, ...favourableReasons, notes: null },
@@ -217,5 +225,15 @@ export const exclusionSamples: SamplesOf<ExclusionEvent> = {
     ground: 'NO_VIOLATION',
     automation: 'none',
     at: at('2026-03-09'),
+  },
+}
+
+export const burstSamples: SamplesOf<BurstEvent> = {
+  NewAccountReviewed: {
+    businessId: 'account-aurora',
+    day: day('2026-03-01'),
+    reviewId: 'review-1',
+    surplus: true,
+    at: at('2026-03-01'),
   },
 }

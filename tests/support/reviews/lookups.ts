@@ -21,12 +21,39 @@ export const reviewLookups = ({ read, query }: EventLog): ReviewLookups => ({
       upheld: dataOf('FlagUpheld').filter(({ reporterId }) => reporterId === accountId).length,
       dismissed: dataOf('FlagDismissed').filter(({ reporterId }) => reporterId === accountId).length,
     })),
-  hasReviewedOrBeenRated: ({ accountId, clientId }) =>
-    query(
-      (dataOf) =>
-        dataOf('ReviewSubmitted').some(({ authorId }) => authorId === accountId) ||
-        shownRatings(dataOf).some((rating) => rating.clientId === clientId),
+  reviewedSince: (accountId, since) =>
+    query((dataOf) =>
+      dataOf('ReviewSubmitted')
+        .filter(({ authorId, at }) => authorId === accountId && at > since)
+        .map(({ targetId, at: writtenAt }) => ({ targetId, writtenAt })),
     ),
+  metBy: (accountIds, among) =>
+    query((dataOf) => {
+      const clientIds = new Map(dataOf('ClientRegistered').map(({ accountId, clientId }) => [accountId, clientId]))
+      const isOne = (ids: readonly string[], id: string) =>
+        ids.some((accountId) => accountId === id || clientIds.get(accountId) === id)
+      const met = [
+        ...dataOf('ReviewSubmitted').map(({ authorId, targetId }) => [authorId, targetId] as const),
+        ...shownRatings(dataOf).map(({ businessId, clientId }) => [businessId, clientId] as const),
+      ]
+      return among.filter((other) =>
+        met.some(([one, two]) =>
+          [
+            [one, two],
+            [two, one],
+          ].some(([a = '', b = '']) => isOne(accountIds, a) && isOne([other], b)),
+        ),
+      )
+    }),
+  venuesMetBy: ({ accountId, clientId }, limit) =>
+    query((dataOf) => {
+      const reviews = dataOf('ReviewSubmitted').filter(
+        ({ authorId, targetType }) => authorId === accountId && targetType === 'BUSINESS',
+      )
+      const ratings = shownRatings(dataOf).filter((rating) => rating.clientId === clientId)
+      const venues = [reviews.map(({ targetId }) => targetId), ratings.map(({ businessId }) => businessId)]
+      return [...new Set(venues.flatMap((ids) => [...new Set(ids)].slice(0, limit)))]
+    }),
   venuesWithReviewsOn: (day, minReviews, after, limit) =>
     TE.fromTask(async () =>
       (await venueDaysFrom(read))

@@ -185,6 +185,7 @@ export const reviewHeld: ReviewEvent = {
   data: {
     ...reviewFields,
     caseNumber: 1,
+    cause: 'flags',
     ...statementOf({ facts: heldFacts, ground: 'FAKE' }, instantOn('2026-03-04'), 'decision'),
     at: instantOn('2026-03-04'),
   },

@@ -1,4 +1,5 @@
 import type { RewardsEvent } from '../../../domain/rewards/rewards-state.ts'
+import type { VenueProbationEvent } from '../../../domain/rewards/venue-probation.ts'
 import { at, day, type SamplesOf } from '../sample-values.ts'
 
 const client = { clientId: 'client-giulia', at: at('2026-03-01') }
@@ -6,11 +7,12 @@ const review = { ...client, reviewId: 'review-1', businessId: 'account-aurora' }
 const stars = { ...client, ratingId: 'rating-1', businessId: 'account-aurora' }
 const code = 'AURORA2XK7'
 
-export const rewardsSamples: SamplesOf<RewardsEvent> = {
+export const rewardsSamples: SamplesOf<RewardsEvent | VenueProbationEvent> = {
+  VenueProbationEnded: { businessId: 'account-aurora', at: at('2026-01-24') },
   ReviewCredited: review,
   ReviewUncredited: review,
-  StarsCounted: { ...stars, overall: 5, stayDate: day('2026-02-20') },
-  StarsSuperseded: { ...stars, overall: 4, stayDate: day('2026-02-10') },
+  StarsCounted: { ...stars, overall: 5, stayDate: day('2026-02-20'), countsAs: stars.businessId },
+  StarsSuperseded: { ...stars, overall: 4, stayDate: day('2026-02-10'), countsAs: stars.businessId },
   StarsUncounted: stars,
   RewardIssued: {
     ...client,

@@ -57,6 +57,7 @@ export const countRating = (
   businessId,
   overall,
   stayDate: null,
+  countsAs: businessId,
   countsEveryDays: 30,
   codes: { elite: eliteCode(ratingId) },
   eligible: true,
@@ -131,7 +132,7 @@ export const reviewUncredited = (reviewId: string, businessId = 'aurora'): Rewar
 })
 export const starsCounted = (ratingId: string, businessId: string, overall = 5): RewardsEvent => ({
   type: 'StarsCounted',
-  data: { clientId, ratingId, businessId, overall, stayDate: null, at: start },
+  data: { clientId, ratingId, businessId, overall, stayDate: null, countsAs: businessId, at: start },
 })
 export const starsUncounted = (ratingId: string, businessId: string): RewardsEvent => ({
   type: 'StarsUncounted',

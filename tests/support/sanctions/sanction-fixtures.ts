@@ -1,4 +1,3 @@
-import * as fc from 'fast-check'
 import { communityRulesVersion } from '../../../domain/kernel/statement-of-reasons.ts'
 import type { DataOf } from '../../../domain/kernel/event.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
@@ -9,7 +8,7 @@ import {
   type SanctionRecordEvent,
 } from '../../../domain/sanctions/sanction-record-events.ts'
 import type { SanctionRecordCommand } from '../../../domain/sanctions/sanction-record.ts'
-import { anyInstant, instantOn } from '../reviews/review-fixtures.ts'
+import { instantOn } from '../reviews/review-fixtures.ts'
 
 /** Fixtures for sanction records. */
 
@@ -57,6 +56,7 @@ export const imposeSanction = (
   severity: 'HIGH',
   description: 'Minacce.',
   facts: 'Minacce.',
+  permanentNeedsTwo: false,
   by: 'lia',
   at: start,
   ...overrides,
@@ -114,10 +114,11 @@ export const warningIssued = (n = 1, overrides: Partial<SanctionData> = {}): San
 export const suspensionImposed = (
   n = 2,
   days: 7 | 30 = 7,
-  overrides: Partial<SanctionData> = {},
+  overrides: Partial<SanctionData & Pick<SanctionEventData<'SuspensionImposed'>, 'proposed'>> = {},
 ): SanctionRecordEvent => ({
   type: 'SuspensionImposed',
   data: {
+    proposed: null,
     ...sanctionData(n, overrides),
     severity: days === 7 ? 'MEDIUM' : 'HIGH',
     until: plusDays(overrides.at ?? start, days),
@@ -152,6 +153,10 @@ const manualTerms = {
 export const manualSuspensionImposed = (overrides: Partial<SanctionData> = {}): SanctionRecordEvent =>
   suspensionImposed(1, 30, { ...manualTerms, ...overrides })
 
+/** The suspension of 7 days that stands for a proposed permanent one. */
+export const permanentSuspensionProposed = (overrides: Partial<SanctionData> = {}): SanctionRecordEvent =>
+  suspensionImposed(1, 7, { ...manualTerms, proposed: 'PERMANENT', ...overrides })
+
 const sanctionFields = (n: number | 'm') => ({ accountId, sanctionId: `sanction-${n}` })
 const finalStatement = (words: string) =>
   ({
@@ -162,6 +167,18 @@ const finalStatement = (words: string) =>
     redress: ['out-of-court', 'court'],
     appealableUntil: null,
   }) as const
+export const answerProposal = (
+  outcome: 'consented' | 'refused',
+  { by = 'ugo', n = 'm', at = start }: { by?: string; n?: number | 'm'; at?: Instant } = {},
+): SanctionRecordCommand => ({ type: 'AnswerProposal', ...sanctionFields(n), outcome, by, at })
+export const permanentSuspensionConsented = (by = 'ugo', at: Instant = start): SanctionRecordEvent => ({
+  type: 'PermanentSuspensionConsented',
+  data: { ...sanctionFields('m'), by, appealableUntil: plusDays(at, 184), at },
+})
+export const permanentSuspensionRefused = (by = 'ugo', at: Instant = start): SanctionRecordEvent => ({
+  type: 'PermanentSuspensionRefused',
+  data: { ...sanctionFields('m'), by, at },
+})
 export const sanctionExpired = (n: number | 'm', at: Instant): SanctionRecordEvent => ({
   type: 'SanctionExpired',
   data: { ...sanctionFields(n), at },
@@ -318,48 +335,3 @@ export const flaggingJudged = (outcome: 'in-order' | 'abusive', number = 1, by =
     at: start,
   },
 })
-
-const anyNumber = fc.constantFrom(1, 2, 3)
-const anySanctionNumber = fc.constantFrom(1, 2, 3, 'm' as const)
-const anyPerson = fc.constantFrom('ana', 'mario', 'lia', 'ugo')
-/** Instants far enough apart for suspensions to expire. */
-const anyLaterInstant = fc.tuple(anyInstant, fc.constantFrom(0, 5, 20, 60)).map(([at, days]) => plusDays(at, days))
-
-export const anySanctionCommand: fc.Arbitrary<SanctionRecordCommand> = fc.oneof(
-  {
-    weight: 4,
-    arbitrary: fc
-      .tuple(anyNumber, anyLaterInstant, fc.boolean())
-      .map(([n, at, isStrike]) => recordViolation(n, { at, isStrike })),
-  },
-  fc.tuple(anyNumber, anyLaterInstant).map(([n, at]) => recordViolation(n, { at, serious: true })),
-  fc
-    .tuple(fc.constantFrom('LOW', 'MEDIUM', 'HIGH', 'PERMANENT'), anyPerson, anyLaterInstant)
-    .map(([severity, by, at]) => imposeSanction({ severity, by, at })),
-  fc.tuple(anySanctionNumber, anyPerson, anyLaterInstant).map(([n, by, at]) => liftSanction(n, by, at)),
-  fc.tuple(anyNumber, anyLaterInstant).map(([n, at]) => overturnViolations(n, at)),
-  anyLaterInstant.map(expireSanctions),
-  {
-    weight: 3,
-    arbitrary: fc.tuple(anySanctionNumber, anyLaterInstant).map(([n, at]) => submitAppeal(n, appealText, at)),
-  },
-  fc.tuple(anySanctionNumber, anyPerson, anyLaterInstant).map(([n, by, at]) => takeAppealUnderReview(n, by, at)),
-  {
-    weight: 2,
-    arbitrary: fc
-      .tuple(fc.constantFrom('APPROVED' as const, 'REJECTED' as const), anySanctionNumber, anyPerson, anyLaterInstant)
-      .map(([decision, n, by, at]) => decideAppeal(decision, { n, by, at })),
-  },
-  {
-    weight: 3,
-    arbitrary: fc
-      .tuple(fc.integer({ min: 1, max: 6 }), fc.constantFrom('dismissed', 'dismissed', 'upheld'), anyPerson)
-      .map(([n, outcome, author]) => noteFlag(n, outcome, author)),
-  },
-  fc
-    .tuple(fc.constantFrom('in-order' as const, 'abusive' as const), anyNumber, anyPerson, anyLaterInstant)
-    .map(([outcome, n, by, at]) => decideFlagAbuse(outcome, { number: n, by, at, sanctionId: `sanction-f${n}` })),
-  fc
-    .tuple(anyNumber, fc.constantFrom('upheld' as const, 'rejected' as const), anyLaterInstant)
-    .map(([n, outcome, at]) => noteDispute(n, outcome, at)),
-)

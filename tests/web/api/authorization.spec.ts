@@ -29,6 +29,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   rateClient: { clientId: unknownId, ...scores, stayType: 'leisure', stayDate: '2026-01-10' },
   submitReview: { rating: 5, targetType: 'BUSINESS', targetId: unknownId, reasonCode: 'SERVICE' },
   editReview: { rating: 5 },
+  contestRating: { reason: 'OTHER', message: 'Ho pagato tutto al mio arrivo.' },
   openDispute: { reason: 'OTHER', message: 'Contestiamo ogni parola.' },
   publishReply: { text: 'Grazie della visita.' },
   bookHotel: stay,

@@ -13,6 +13,8 @@ describe('rate limits', () => {
     upload: { perAddress: 20, perKey: 2 },
     replay: { perAddress: 20, perKey: 2 },
     click: { perAddress: 20, perKey: 2 },
+    audit: { perAddress: 20, perKey: 2 },
+    opening: { perAddress: 20, perKey: 2 },
   }
 
   it('reject frequent attempts from an address, with the time to retry (Q-23)', async () => {

@@ -5,7 +5,7 @@ import type { Endpoint, RateLimitBucket } from '../../../web/contract/endpoint.t
 import { type EndpointName, endpoints } from '../../../web/contract/endpoints.ts'
 import type { ApiClient } from '../../support/api-client.ts'
 import { startTestGarbo } from '../../support/test-garbo.ts'
-import { signUpClient } from '../../support/users.ts'
+import { signUpClient, signUpStaff } from '../../support/users.ts'
 
 const phone = '+39 333 7654321'
 const email = 'nessuno@example.it'
@@ -28,13 +28,19 @@ const limited = [
       ['A-02', 'login', 'login', { username: 'Nessuno', password: 'x' }, { username: ' nessuno' }],
       ['A-05', 'loginClient', 'login', { email, password: 'x' }, {}],
       ['A-20', 'passkeyChallenge', 'login', { userType }, {}],
-      ['A-03', 'registerBusiness', 'registration', { ...business, username: 'lido', email: 'rosa@a.it' }, {}],
-      ['A-06', 'registerClient', 'registration', { ...client, email: 'lia@a.it' }, {}],
+      [
+        'A-03',
+        'registerBusiness',
+        'registration',
+        { ...business, username: 'lido', email: 'rosa@a.it' },
+        { email: 'rosa+due@a.it' },
+      ],
+      ['A-06', 'registerClient', 'registration', { ...client, email: 'lia@a.it' }, { email: 'lia+due@a.it' }],
       ['A-07', 'verifyEmail', 'code', { clientId: 'cli-1', verificationCode }, {}],
       ['Q-24', 'resendVerification', 'code', { clientId: 'cli-2' }, {}],
       ['Q-24', 'confirmEmail', 'code', { token: 'x' }, {}],
       ['A-11', 'recoverEmail', 'code', { phone, userType }, { phone: '+39.333.7654321' }],
-      ['Q-03', 'sendResetCode', 'code', { email: 'codice@a.it', userType }, {}],
+      ['Q-03', 'sendResetCode', 'code', { email: 'codice@a.it', userType }, { email: 'codice+due@a.it' }],
       ['A-12', 'sendTemporaryPassword', 'code', { email: 'provvisoria@a.it', userType }, {}],
       ['A-13', 'resetPassword', 'code', { email, userType, newPassword, code: '000000' }, {}],
     ] as const
@@ -100,12 +106,18 @@ describe('Q-23: rate limits', () => {
 
   const limitedByKey = limited.filter(({ endpoint }) => (endpoints[endpoint] as Endpoint).rateLimitKey !== undefined)
   it.each<Limited>(limitedByKey)(
-    '$rule apply to $call by target account, from any address',
+    '$rule, Q-130: apply to $call by target account, per address and at ten times the limit in all',
     async ({ endpoint, path, body, sameName: equivalent }) => {
-      for (let n = 0; n < perKey; n++) expect((await send(endpoint, path, body, newAddress())).status).not.toBe(429)
-      const response = await send(endpoint, path, { ...body, ...equivalent }, newAddress())
-      expect(response).toMatchObject({ status: 429, body: rejection })
-      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+      for (const stranger of [newAddress(), newAddress()]) {
+        for (let n = 0; n < perKey; n++) expect((await send(endpoint, path, body, stranger)).status).not.toBe(429)
+        const response = await send(endpoint, path, { ...body, ...equivalent }, stranger)
+        expect(response).toMatchObject({ status: 429, body: rejection })
+        expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+      }
+      const counted = 2 * perKey
+      for (let n = counted; n < 10 * perKey; n++)
+        expect((await send(endpoint, path, body, newAddress())).status).not.toBe(429)
+      expect(await send(endpoint, path, body, newAddress())).toMatchObject({ status: 429, body: rejection })
     },
   )
 
@@ -130,6 +142,28 @@ describe('Q-23: rate limits', () => {
     const statuses: number[] = []
     for (const each of browsers) statuses.push((await click(each, sharedAddress)).status)
     expect(statuses).toEqual([...Array.from({ length: perAddress }, () => 404), 429])
+  })
+
+  it('D-69: apply to reads of the log by each member of staff, and to the openings of each administrator', async () => {
+    const [rita, ada] = [await signUpStaff(garbo, 'rita', 'REVISORE'), await signUpStaff(garbo, 'ada', 'ADMIN')]
+    const stream = `account-${rita.id}`
+    const read = ({ browser }: typeof rita, what: string) =>
+      browser.send('GET', `/api/audit/${what}`, undefined, { 'x-forwarded-for': newAddress() })
+    const open = () => {
+      const headers = { ...ada.browser.idempotencyKey(), 'x-forwarded-for': newAddress() }
+      return ada.browser.send('POST', '/api/audit/openings', { stream, reason: 'Richiesta della Procura.' }, headers)
+    }
+    const reads = ['search', `streams/${stream}`, 'access-log']
+    expect(reads).toHaveLength(perKey)
+    for (const what of reads) expect([what, (await read(rita, what)).status]).not.toEqual([what, 429])
+    for (const what of [...reads, 'read-models', 'correlations/x', `proofs/${crypto.randomUUID()}`])
+      expect(await read(rita, what)).toMatchObject({ status: 429, body: rejection })
+    expect((await read(ada, 'search')).status).toBe(200)
+    for (let n = 0; n < perKey; n++) expect((await open()).status).not.toBe(429)
+    expect(await open()).toMatchObject({ status: 429, body: rejection })
+    expect((await read(rita, 'checkpoints')).status).toBe(200)
+    const write = await ada.browser.send('PATCH', '/api/user/profile', {}, { 'x-forwarded-for': newAddress() })
+    expect(write.status).not.toBe(429)
   })
 
   it('cover every call that signs in or sends a message', () => {

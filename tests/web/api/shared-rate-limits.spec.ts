@@ -29,7 +29,7 @@ const startServers = async (consume = memoryRateLimits().consume) => {
 }
 
 describe('Q-23: rate limits shared by several API processes', () => {
-  it('count the requests to all of them, with the time to retry', async () => {
+  it('E-14: count the requests to all of them, with the time to retry', async () => {
     const { leaveNote } = await startServers()
     const responses = [
       await leaveNote(0),

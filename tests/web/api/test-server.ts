@@ -318,7 +318,7 @@ const inMemorySessions = (): Sessions => {
     listOf: async (accountId) =>
       [...open]
         .filter(([, owner]) => owner === accountId)
-        .map(([id]) => ({ id, device: null, startedAt: at, usedAt: at })),
+        .map(([id]) => ({ id, device: null, startedAt: at, usedAt: at, quickAccess: false })),
     endOne: async (accountId, id) => open.get(id) === accountId && open.delete(id),
     endOthers: async (accountId, kept) => endWhere((token, owner) => owner === accountId && token !== kept),
     endAllOf: async (accountId) => endWhere((_, owner) => owner === accountId),

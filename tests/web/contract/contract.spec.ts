@@ -127,7 +127,7 @@ describe('vocabularies of the contract', () => {
     ['', null],
   ])('Q-134: find the province of “%s”', (address, found) => expect(provinceInAddress(address)).toBe(found))
 
-  it('B-15, D-19: contain the 18 business types of the log (Q-83)', () => {
+  it('E-33, E-34, B-15, D-19: contain the 18 business types of the log (Q-83)', () => {
     const codes = Object.keys(businessTypes)
     expect(codes).toHaveLength(18)
     expect(codes.filter((code) => !storedTypes.some((stored) => stored === code))).toEqual([])

@@ -19,6 +19,7 @@ const withoutPersonalData = new Set<EndpointName>([
   'draftRuleSet',
   'requestSimulation',
   'activateRuleSet',
+  'readModelChecks',
 ])
 
 /** Paths of the acts that Q-97 lists, apart from those of staff. */

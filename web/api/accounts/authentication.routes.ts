@@ -206,9 +206,12 @@ const loginClientRoute = (api: ApiContext) =>
   )
 
 const verifyEmailRoute = (api: ApiContext) =>
-  route(endpoints.verifyEmail, ({ body, caller, startSession }) =>
+  route(endpoints.verifyEmail, ({ body, caller, source, startSession }) =>
     pipe(
-      confirmByCode(api.services)({ clientId: body.clientId, code: body.verificationCode }, caller.correlationId),
+      confirmByCode(api.services)(
+        { clientId: body.clientId, code: body.verificationCode, source },
+        caller.correlationId,
+      ),
       TE.flatMapTask(({ accountId, position }) => async () => {
         await startSession(accountId)
         return { body: undefined, position }
@@ -244,17 +247,17 @@ const recoverEmailRoute = (api: ApiContext) =>
   )
 
 const sendResetCodeRoute = (api: ApiContext) =>
-  route(endpoints.sendResetCode, ({ body: { email, userType: kind }, caller }) =>
+  route(endpoints.sendResetCode, ({ body: { email, userType: kind }, source, caller }) =>
     pipe(
-      requestRecoveryEmail(api.services)({ email, kind, method: 'reset-code' }, caller.correlationId),
+      requestRecoveryEmail(api.services)({ email, kind, method: 'reset-code', source }, caller.correlationId),
       TE.map(() => ({ body: undefined })),
     ),
   )
 
 const sendTemporaryPasswordRoute = (api: ApiContext) =>
-  route(endpoints.sendTemporaryPassword, ({ body: { email, userType: kind }, caller }) =>
+  route(endpoints.sendTemporaryPassword, ({ body: { email, userType: kind }, source, caller }) =>
     pipe(
-      requestRecoveryEmail(api.services)({ email, kind, method: 'temporary-password' }, caller.correlationId),
+      requestRecoveryEmail(api.services)({ email, kind, method: 'temporary-password', source }, caller.correlationId),
       TE.map(() => ({ body: { tempPassword: null, email: maskEmail(email) } })),
     ),
   )
@@ -282,11 +285,12 @@ const changePasswordRoute = (api: ApiContext) =>
 const ownSessionRoutes = ({ sessions, clock }: ApiContext) => [
   readRoute(endpoints.sessions, ({ person, publicSessionId }) =>
     runQuery(async () =>
-      (await sessions.listOf(person.accountId, clock())).map(({ id, device, startedAt, usedAt }) => ({
+      (await sessions.listOf(person.accountId, clock())).map(({ id, device, startedAt, usedAt, quickAccess }) => ({
         id,
         device,
         createdAt: startedAt,
         lastUsedAt: usedAt,
+        quickAccess,
         current: id === publicSessionId,
       })),
     ),

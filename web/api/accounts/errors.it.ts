@@ -1,6 +1,7 @@
 import { nameFlawMessages, passwordTooWeak, passwordTooShort } from '../../contract/accounts/authentication.ts'
 import { socialSignInErrors as messages } from '../../contract/accounts/sign-in.ts'
-import type { ContextErrors } from '../error-messages.ts'
+import { al } from '../../../domain/kernel/text.ts'
+import { type ContextErrors, italianDate } from '../error-messages.ts'
 
 const wrongCredentials = 'Credenziali non valide. Verifica email e password.'
 
@@ -16,6 +17,11 @@ const authenticationErrors = {
   NotSignedIn: { status: 401, message: 'Accedi per continuare.' },
   Forbidden: { status: 403, message: ({ needs }) => forbiddenMessages[needs] },
   EmailNotConfirmed: { status: 403, message: 'Conferma prima il tuo indirizzo email.' },
+  RegistrationBlocked: {
+    status: 409,
+    message: ({ until }) =>
+      `Con questi dati non ci si può registrare fino ${al(italianDate(until))}: l’account precedente è stato eliminato durante una sanzione, o era di un’attività con recensioni.`,
+  },
   EmailTaken: { status: 409, message: 'Email già registrata' },
   UsernameTaken: { status: 409, message: 'Username già in uso' },
   BadCredentials: { status: 401, message: wrongCredentials },
@@ -60,6 +66,10 @@ const authenticationErrors = {
   PictureTooLarge: { status: 413, message: 'Foto troppo grande' },
   /** @rule V-25 a social photo requires consent */
   PhotoConsentMissing: { status: 400, message: 'Per una foto dai social serve il consenso del cliente.' },
+  PhotosChangedToday: {
+    status: 429,
+    message: 'Oggi hai già cambiato le foto di questo cliente. Potrai cambiarle di nuovo domani.',
+  },
   PhotoConsentNotGiven: { status: 403, message: 'Il cliente non ha dato il consenso alle foto.' },
   /** @rule Q-131 */
   NameNotAllowed: { status: 400, message: ({ flaw }) => nameFlawMessages[flaw] },
@@ -91,4 +101,12 @@ const favouriteErrors = {
   TooManyFavourites: { status: 409, message: ({ max }) => `Puoi salvare al massimo ${max} attività.` },
 } satisfies ContextErrors
 
-export const accountErrors = { ...authenticationErrors, ...socialSignInErrors, ...favouriteErrors }
+const connectionErrors = {
+  ConnectedAccounts: {
+    status: 409,
+    message:
+      'Conflitto di interessi: questo account risulta collegato al tuo, quindi non potete valutarvi né recensirvi a vicenda.',
+  },
+} satisfies ContextErrors
+
+export const accountErrors = { ...authenticationErrors, ...socialSignInErrors, ...favouriteErrors, ...connectionErrors }

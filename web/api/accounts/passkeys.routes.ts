@@ -101,9 +101,13 @@ const passkeySignInRoutes = (api: ApiContext) => [
 
 /** Quick access of the app on the same telephone. @rule Q-17 */
 const quickAccessRoutes = (api: ApiContext) => [
-  route(endpoints.enrollDevice, ({ caller, sessionId }) =>
+  route(endpoints.enrollDevice, ({ caller, sessionId, assignDeviceId, describeDevice }) =>
     pipe(
-      enrollDevice(api.services)(caller, { session: sessionId ?? '' }),
+      enrollDevice(api.services)(caller, {
+        session: sessionId ?? '',
+        deviceId: assignDeviceId(),
+        device: describeDevice(),
+      }),
       TE.map((deviceToken) => ({ body: { deviceToken } })),
     ),
   ),
@@ -116,7 +120,11 @@ const quickAccessRoutes = (api: ApiContext) => [
   route(endpoints.redeemDeviceToken, ({ body, caller, startSession }) =>
     pipe(
       redeemDeviceToken(api.services)({ token: body.deviceToken }, caller.correlationId),
-      TE.flatMap((person) => completeSignInReportingPasswordChange(api, person, startSession)),
+      TE.flatMap((person) =>
+        completeSignInReportingPasswordChange(api, person, (accountId) =>
+          startSession(accountId, undefined, false, person.deviceToken),
+        ),
+      ),
       TE.map((body) => ({ body })),
     ),
   ),

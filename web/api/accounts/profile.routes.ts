@@ -158,9 +158,9 @@ const ownProfileRoutes = (api: ApiContext) => [
       ),
     ),
   ),
-  route(endpoints.confirmNewEmail, ({ body, person, caller }) =>
+  route(endpoints.confirmNewEmail, ({ body, person, source, caller }) =>
     pipe(
-      confirmEmailChange(api.services)({ person, code: body.code }, caller.correlationId),
+      confirmEmailChange(api.services)({ person, code: body.code, source }, caller.correlationId),
       TE.map((position) => ({ body: undefined, position })),
     ),
   ),

@@ -9,7 +9,7 @@ import { isSocialSignInError } from '../../contract/accounts/sign-in.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import type { ApiContext } from '../api-context.ts'
 import { problemOfFailure } from '../errors.ts'
-import { noteFailure, openAccessNotes } from '../plugins/access-log.ts'
+import { noteFailure, noteSubjects, openAccessNotes } from '../plugins/access-log.ts'
 import { sendProblem } from '../problems.ts'
 import type { RequestServices } from '../request-guards.ts'
 import { readRoute, route } from '../route.ts'
@@ -161,13 +161,20 @@ export const registerDataDeletionCallback = async (
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
       done(null, new URLSearchParams(body.toString())),
     )
-    const common = { schema: { hide: true }, onRequest: [...services.rateLimit({ rateLimit: 'code' }).before] }
-    scope.post('/api/auth/facebook/data-deletion', common, async ({ body, host, protocol }, reply) => {
+    const recorded = { what: 'deletion', why: 'facebook', ifNamed: true } as const
+    const onRequest = [...services.rateLimit({ rateLimit: 'code' }).before]
+    const common = { schema: { hide: true }, config: { recorded }, onRequest }
+    scope.post('/api/auth/facebook/data-deletion', common, async (request, reply) => {
+      const { body, host, protocol } = request
       const signedRequest = body instanceof URLSearchParams ? (body.get('signed_request') ?? '') : ''
-      const code = await social.deleteData({ signedRequest }, newId())()
-      if (E.isLeft(code)) return sendProblem(reply, problemOfFailure(code.left))
+      const correlationId = newId()
+      const deletion = await social.deleteData({ signedRequest }, correlationId)()
+      if (E.isLeft(deletion)) return sendProblem(reply, problemOfFailure(deletion.left))
+      const { code, accountId } = deletion.right
+      openAccessNotes(request, correlationId)
+      if (accountId !== null) noteSubjects(request, [accountId])
       const origin = settings.origin ?? `${protocol}://${host}`
-      return reply.send({ url: new URL(`/data-deletion/${code.right}`, origin).href, confirmation_code: code.right })
+      return reply.send({ url: new URL(`/data-deletion/${code}`, origin).href, confirmation_code: code })
     })
   })
 }

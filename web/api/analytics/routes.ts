@@ -2,10 +2,10 @@ import { rejectedWith, type Result } from '../../../application/use-case.ts'
 import { pipe, TE } from '../../../domain/kernel/fp.ts'
 import { romeDay } from '../../../domain/kernel/italian-calendar.ts'
 import { ruleNameOf } from '../../../domain/rewards/rules.ts'
-import { type Days, loadAnalytics, periodOf } from '../../../projections/analytics/figures.ts'
+import { type Days, loadAnalytics, periodOf, wholeWeeks } from '../../../projections/analytics/figures.ts'
 import { segmentOf } from '../../../projections/analytics/figures.queries.ts'
-import { avaRows, ratingRows, reviewRows, rewardRows } from '../../../projections/analytics/rows.queries.ts'
-import { hasPremium } from '../../../projections/ava/premium-accounts.ts'
+import { avaRows, issuedRows, ratingRows, reviewRows, rewardRows } from '../../../projections/analytics/rows.queries.ts'
+import { hasPremium, isPremiumAt } from '../../../projections/ava/premium-accounts.ts'
 import type { Page, PageRequest } from '../../../projections/columns.ts'
 import type { AnalyticsRow } from '../../contract/analytics/analytics.ts'
 import type { ParsedInput } from '../../contract/endpoint.ts'
@@ -33,6 +33,7 @@ const analyticsRoute = (api: ApiContext) =>
   readRoute(endpoints.analytics, ({ query, person: { accountId: businessId } }) =>
     runQuery(async () =>
       loadAnalytics(api.db, {
+        today: romeDay(api.clock()),
         businessId,
         period: requestedPeriod(api, query),
         premium: await hasPremium(api.db, businessId, api.clock()),
@@ -62,12 +63,22 @@ const loadRows = async (
         ...row,
       }))
     case 'ratings':
-      return mapPage(await ratingRows(api.db, businessId, period, query.returning, page), ({ at: _, ...row }) => ({
-        of: 'ratings',
-        ...row,
-      }))
+      return mapPage(
+        await ratingRows(api.db, businessId, period, query.returning, page),
+        ({ at: _, id, premiumUntil, ...row }) => ({
+          of: 'ratings',
+          id: api.services.nameHasher.givenRating(id),
+          clientIsPremium: isPremiumAt({ premiumUntil }, api.clock()),
+          ...row,
+        }),
+      )
     case 'rewards':
       return mapPage(await rewardRows(api.db, businessId, period, page), rewardRow)
+    case 'issued':
+      return mapPage(await issuedRows(api.db, businessId, wholeWeeks(period, romeDay(api.clock())), page), (row) => ({
+        of: 'issued',
+        ...row,
+      }))
     case 'ava':
       return mapPage(await avaRows(api.db, businessId, period, page), ({ day, type, what, amount }) => ({
         of: 'ava',
@@ -132,7 +143,13 @@ const workbookFile = (api: ApiContext, businessId: string, query: DatedQuery): F
   }
 }
 
-const rowKindNames = { reviews: 'recensioni', ratings: 'valutazioni', rewards: 'ricompense', ava: 'ava' } as const
+const rowKindNames = {
+  reviews: 'recensioni',
+  ratings: 'valutazioni',
+  rewards: 'ricompense',
+  issued: 'ricompense-emesse',
+  ava: 'ava',
+} as const
 
 const reportFile = (api: ApiContext, businessId: string, period: Days): Result<FileResponse> =>
   pipe(

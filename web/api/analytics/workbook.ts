@@ -67,6 +67,14 @@ const sheets: { readonly [K in Kind]: Sheet<RowOf<K>> } = {
       { header: 'Costo', width: 12, numFmt: '#,##0.00 "€"', cell: ({ discountEuro }) => discountEuro },
     ],
   },
+  issued: {
+    name: 'Ricompense emesse',
+    columns: [
+      dayColumn('Settimana dal'),
+      { header: 'Al', width: 12, numFmt: dayFormat, cell: ({ until }) => dateCell(until) },
+      { header: 'Emesse', width: 10, numFmt: '0', cell: ({ count }) => count },
+    ],
+  },
   ava: {
     name: 'AVA',
     columns: [

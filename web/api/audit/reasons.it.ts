@@ -23,11 +23,13 @@ export const reasonTexts: Readonly<Record<AccessReason, string>> = {
   'case-file': 'Esame di un caso',
   reviews: 'Esame delle recensioni',
   replay: 'Rivivi la contestazione',
+  'case-bundle': 'Archivio di un caso',
   appeal: 'Esame di un ricorso',
   reversal: 'Effetto domino',
   scores: 'Periodi esclusi dal punteggio',
   sanctions: 'Sanzioni',
   accounts: 'Ricerca di un account',
+  connections: 'Collegamenti tra account',
   'help-desk': 'Assistenza',
   affiliate: 'Programmi di affiliazione',
   'access-log': 'Registro degli accessi',
@@ -35,6 +37,10 @@ export const reasonTexts: Readonly<Record<AccessReason, string>> = {
   analytics: 'Statistiche',
   'payout-address': 'Indirizzo dei pagamenti',
   'payout-run': 'Pagamento dei saldi',
+  proof: 'Prova di un evento',
+  'event-search': 'Ricerca tra gli eventi',
+  correlation: 'Conseguenze di una richiesta',
+  stream: 'Storia degli eventi registrati',
 }
 
 export const refusedTexts = { refused: 'rifiutato', failed: 'non riuscito' } as const

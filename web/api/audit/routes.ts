@@ -1,12 +1,15 @@
 import type { RecordedAccess } from '../../../application/audit/ports.ts'
 import { pipe, TE } from '../../../domain/kernel/fp.ts'
-import { daysAfter, startOfRomeDay } from '../../../domain/kernel/italian-calendar.ts'
-import type { Day } from '../../../domain/kernel/primitives.ts'
 import type { Access, OwnAccess } from '../../contract/audit/audit.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { type ApiContext, runQuery } from '../api-context.ts'
 import { type AnyRoute, defaultPageSize, readRoute, recordingSubjects, route } from '../route.ts'
+import { archiveRoutes } from './archives.routes.ts'
+import { eventSearchRoutes } from './event-search.routes.ts'
+import { endOf, startOf } from './periods.ts'
 import { reasonTexts, refusedTexts } from './reasons.it.ts'
+import { streamRoutes } from './streams.routes.ts'
+import { treeRoutes } from './tree.routes.ts'
 
 /** Who read or changed one’s own data. Staff appear by role only. @rule Q-97 D-36 */
 const ownAccessLogRoute = ({ accessLog }: ApiContext) =>
@@ -29,10 +32,6 @@ const accessLogRoute = ({ accessLog }: ApiContext) =>
     )
   })
 
-const isDay = (time: string): time is Day => !time.includes('T')
-const startOf = (time: string): string => (isDay(time) ? startOfRomeDay(time) : time)
-const endOf = (time: string): string => (isDay(time) ? startOfRomeDay(daysAfter(time, 1)) : time)
-
 const ownAccessResponse =
   (accountId: string) =>
   (entry: RecordedAccess): OwnAccess => {
@@ -54,4 +53,11 @@ const whyText = ({ what, why, device, outcome }: RecordedAccess): string | null 
   return parts.filter((part) => part !== null).join(' · ') || null
 }
 
-export const auditRoutes = (api: ApiContext): readonly AnyRoute[] => [ownAccessLogRoute(api), accessLogRoute(api)]
+export const auditRoutes = (api: ApiContext): readonly AnyRoute[] => [
+  ownAccessLogRoute(api),
+  accessLogRoute(api),
+  ...eventSearchRoutes(api),
+  ...treeRoutes(api),
+  ...streamRoutes(api),
+  ...archiveRoutes(api),
+]

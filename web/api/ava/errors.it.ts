@@ -25,6 +25,7 @@ const walletErrors = {
       `I pagamenti a questo indirizzo iniziano ${il(italianDate(until))} alle ${italianTime(until)}.`,
   },
   PayoutAlreadyOpen: { status: 409, message: 'Un pagamento è già in corso.' },
+  WalletClosed: { status: 409, message: 'L’account è stato eliminato: non riceve più pagamenti.' },
   BelowPayoutThreshold: {
     status: 409,
     message: ({ threshold }) => `Il saldo non raggiunge la soglia di ${threshold} AVA.`,
@@ -40,6 +41,10 @@ const walletErrors = {
   CompanyWalletConfigured: { status: 409, message: 'Il wallet aziendale è già configurato.' },
   TransactionFailed: { status: 409, message: 'La transazione non è andata a buon fine.' },
   WalletUnknown: { status: 404, message: 'Wallet non trovato' },
+  BalanceNotYetCounted: {
+    status: 404,
+    message: 'Il tuo saldo non è ancora nel conteggio, che si fa ogni notte: riprova domani.',
+  },
   ChainNotConfigured: {
     status: 409,
     message: 'Il wallet aziendale non è configurato: i saldi AVA restano su Garbo.',

@@ -1,4 +1,5 @@
 import { companyWallet, generateWallet } from '../../../application/ava/company-wallet.ts'
+import { currentLiabilities, liabilityProof } from '../../../application/ava/liabilities.ts'
 import { loadAvaRuleSetActivations, type RuleBook } from '../../../application/ava/rule-sets.ts'
 import { configureWallet, setWalletAddress, undoWalletAddress } from '../../../application/ava/wallet.ts'
 import type { Result } from '../../../application/use-case.ts'
@@ -42,6 +43,16 @@ const avaHistoryRoute = (api: ApiContext) =>
     const period = { from: daysAfter(to, 1 - historyDays), to }
     return runQuery(async () => ({ points: await balanceHistory(api.db, person.accountId, period) }))
   })
+
+const liabilityRoutes = (api: ApiContext) => [
+  readRoute(endpoints.liabilities, () => currentLiabilities(api)),
+  readRoute(endpoints.liabilityProof, ({ person }) =>
+    pipe(
+      liabilityProof(api, person.accountId),
+      TE.map((proof) => ({ ...proof, path: [...proof.path] })),
+    ),
+  ),
+]
 
 const avaWalletRoute = (api: ApiContext) =>
   readRoute(endpoints.avaWallet, ({ person }) =>
@@ -150,6 +161,7 @@ export const avaRoutes = (api: ApiContext): readonly AnyRoute[] => [
   avaProfileRoute(api),
   avaTransactionsRoute(api),
   avaHistoryRoute(api),
+  ...liabilityRoutes(api),
   avaWalletRoute(api),
   setWalletAddressRoute(api),
   configureWalletRoute(api),

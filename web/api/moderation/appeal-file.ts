@@ -1,5 +1,5 @@
 import { eventRegistry } from '../../../application/event-registry.ts'
-import { streamOf } from '../../../application/command-handler.ts'
+import { load, streamOf } from '../../../application/command-handler.ts'
 import { accountOfTarget } from '../../../application/moderation/cases.ts'
 import type { Person } from '../../../application/person.ts'
 import { rejectedWith, type Result } from '../../../application/use-case.ts'
@@ -13,7 +13,9 @@ import {
   type ExistingAppeal,
   possibleMeasures,
 } from '../../../domain/moderation/appeal.ts'
-import { appealOutcomes } from '../../../domain/moderation/vocabulary.ts'
+import { appealOutcomes, isAboutRating } from '../../../domain/moderation/vocabulary.ts'
+import { ratingContest } from '../../../domain/ratings/rating-contest.ts'
+import { rating } from '../../../domain/ratings/rating.ts'
 import type { ReviewEvent } from '../../../domain/reviews/review-state.ts'
 import { review } from '../../../domain/reviews/review.ts'
 import type { AppealFile } from '../../contract/moderation/appeals.ts'
@@ -24,25 +26,59 @@ export const loadAppealFile = (api: ApiContext, decisionId: string, person: Pers
   pipe(
     loadAppeal(api, decisionId),
     TE.bindTo('state'),
-    TE.bindW('reviewEvents', ({ state }) => api.services.history.read(review.events, streamOf(review, state.reviewId))),
     TE.bindW('decision', ({ state }) => loadDecisionReasons(api, state)),
-    TE.bindW('target', ({ reviewEvents }) => loadTargetAccount(api, reviewEvents[0]?.event)),
-    TE.flatMap(({ state, reviewEvents, decision, target }): Result<AppealFile> => {
-      const events = reviewEvents.map(({ event }) => event)
-      const current = fold(review, events)
-      const judged = fold(review, events.slice(0, state.reviewVersion))
-      if (current.status === 'NONE' || judged.status === 'NONE' || decision === null)
-        return TE.left(rejectedWith({ type: 'AppealNotFound' }))
-      const { authorId, targetId } = current.identity
-      const reporters = [...current.flags.values()].map(({ reporterId }) => reporterId)
-      const parties = [authorId, targetId, target, ...reporters]
+    TE.bindW('subject', ({ state }) => (isAboutRating(state) ? loadJudgedRating : loadJudgedReview)(api, state)),
+    TE.flatMap(({ state, decision, subject: { parties, judged } }): Result<AppealFile> => {
+      if (decision === null) return TE.left(appealNotFound)
       return TE.right({
         ...appealFields(state),
         decision,
-        judged: { rating: judged.content.stars, comment: judged.content.comment },
+        judged,
         barred: appealDecisionObstacle(state, parties, person.accountId),
         actions: [...appealActionsOf(state, parties, person.accountId)],
       })
+    }),
+  )
+
+const appealNotFound = rejectedWith({ type: 'AppealNotFound' })
+
+/** The review or rating as the decision judged it. */
+interface JudgedSubject {
+  readonly judged: AppealFile['judged']
+  readonly parties: readonly (string | null)[]
+}
+
+const loadJudgedReview = (api: ApiContext, { reviewId, reviewVersion }: ExistingAppeal): Result<JudgedSubject> =>
+  pipe(
+    api.services.history.read(review.events, streamOf(review, reviewId)),
+    TE.bindTo('past'),
+    TE.bindW('target', ({ past }) => loadTargetAccount(api, past[0]?.event)),
+    TE.flatMap(({ past, target }): Result<JudgedSubject> => {
+      const events = past.map(({ event }) => event)
+      const current = fold(review, events)
+      const judged = fold(review, events.slice(0, reviewVersion))
+      if (current.status === 'NONE' || judged.status === 'NONE') return TE.left(appealNotFound)
+      const { authorId, targetId } = current.identity
+      const reporters = [...current.flags.values()].map(({ reporterId }) => reporterId)
+      const { stars, comment } = judged.content
+      return TE.right({ judged: { rating: stars, comment }, parties: [authorId, targetId, target, ...reporters] })
+    }),
+  )
+
+const loadJudgedRating = ({ services }: ApiContext, appealed: ExistingAppeal): Result<JudgedSubject> =>
+  pipe(
+    TE.Do,
+    TE.bind('past', () => services.history.read(rating.events, streamOf(rating, appealed.reviewId))),
+    TE.bind('contest', () => load(services)(ratingContest, appealed.reviewId)),
+    TE.flatMap(({ past, contest: { state } }): Result<JudgedSubject> => {
+      const judged = fold(
+        rating,
+        past.slice(0, appealed.reviewVersion).map(({ event }) => event),
+      )
+      if (judged.status === 'none' || state.status === 'NONE') return TE.left(appealNotFound)
+      const { overall, comment } = judged.assessment
+      const { businessId, clientAccountId } = state.opened
+      return TE.right({ judged: { rating: overall, comment }, parties: [businessId, clientAccountId] })
     }),
   )
 
@@ -54,7 +90,7 @@ const loadAppeal = (api: ApiContext, decisionId: string): Result<ExistingAppeal>
         appeal,
         past.map(({ event }) => event),
       )
-      return state.status === 'NONE' ? TE.left(rejectedWith({ type: 'AppealNotFound' })) : TE.right(state)
+      return state.status === 'NONE' ? TE.left(appealNotFound) : TE.right(state)
     }),
   )
 

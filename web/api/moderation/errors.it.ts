@@ -79,7 +79,7 @@ const appealErrors = {
   AppealNotFound: { status: 404, message: 'Ricorso non trovato.' },
   DecidedBefore: {
     status: 403,
-    message: 'Hai già deciso su questa recensione: il ricorso spetta a un altro moderatore.',
+    message: 'Hai già deciso su questo caso: il ricorso spetta a un altro moderatore.',
   },
   OutcomeNotPossible: { status: 400, message: 'Questo esito non è possibile per questo ricorso.' },
   AppealReasonLength: {

@@ -1,4 +1,5 @@
 import { type ModeratedReview, reviewForModerators } from '../../../projections/moderation/case-file.queries.ts'
+import { contestForModerators } from '../../../projections/ratings/rating-contests.ts'
 import type { ApiContext } from '../api-context.ts'
 import type { RouteRequest } from '../route.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
@@ -18,4 +19,12 @@ export const recordReview =
   async (): Promise<void> => {
     const review = await reviewForModerators(db, reviewId).catch(() => null)
     if (review) recordSubjects(...accountsIn(review))
+  }
+
+/** The same for a contested rating. */
+export const recordContestedRating =
+  ({ db }: Pick<ApiContext, 'db'>, { recordSubjects }: Recording, ratingId: string) =>
+  async (): Promise<void> => {
+    const contest = await contestForModerators(db, ratingId).catch(() => null)
+    if (contest) recordSubjects(contest.businessId, contest.clientAccountId)
   }

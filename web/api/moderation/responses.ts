@@ -24,7 +24,7 @@ import type { DecisionWithAppeals as Row } from '../../../projections/moderation
 import type { DailyCases, OpenCases, QueuedCase as CaseRow } from '../../../projections/moderation/queue.queries.ts'
 import type { transparencyStatistics } from '../../../projections/moderation/transparency.ts'
 import type { disputeForModerator } from '../../../projections/reviews/disputes.ts'
-import type { OwnAppeal } from '../../contract/moderation/appeals.ts'
+import type { AppealSide, OwnAppeal } from '../../contract/moderation/appeals.ts'
 import type { CaseReplay, ReplayDecision, ReplayMoment, ReplaySnapshot } from '../../contract/moderation/case-replay.ts'
 import type {
   ModeratedDispute,
@@ -106,9 +106,17 @@ const caseSummaries = {
   DISPUTE: 'Contestazione',
   APPEAL: 'Ricorso',
   HELD: 'In revisione',
+  RATING_CONTEST: 'Contestazione di una valutazione',
 } as const
 
-export const queuedCaseResponse = ({ rating, comment, flagsOpen, ...row }: CaseRow): QueuedCase => {
+export const queuedCaseResponse = ({
+  rating,
+  comment,
+  flagsOpen,
+  parties: _,
+  venueId: __,
+  ...row
+}: CaseRow): QueuedCase => {
   if (parseFlagAbuseCaseId(row.caseId) !== null)
     return { ...row, summary: 'Molte segnalazioni respinte dello stesso account' }
   const kind = caseSummaries[row.kind]
@@ -253,23 +261,31 @@ const replaySnapshotResponse = ({ asOf: _, flags, score, ...view }: replayed.Rep
   score: score && { average: averageOrNull(score.starSum, score.counted), raters: score.counted },
 })
 
-export const decisionResponse = ({
-  ground,
-  rulesVersion,
-  inForce: _,
-  hasAppealed: __,
-  appealsClosed: ___,
-  ...decision
-}: Row): Omit<OwnDecision, 'appealObstacle'> => ({
-  ...decision,
-  rule: { ground, ...communityRule(ground, rulesVersion), version: rulesVersion },
-})
+/** Replaces the id of a rating, which contains the business, by the one its guest knows. @rule Q-46 */
+type ToAlias = (ratingId: string) => string
+
+const subjectIdOf = (toAlias: ToAlias, id: string, side: AppealSide): string => (side === 'guest' ? toAlias(id) : id)
+
+export const decisionResponse =
+  (toAlias: ToAlias) =>
+  ({
+    ground,
+    rulesVersion,
+    inForce: _,
+    hasAppealed: __,
+    appealsClosed: ___,
+    reviewId,
+    ...decision
+  }: Row): Omit<OwnDecision, 'appealObstacle'> => ({
+    ...decision,
+    reviewId: subjectIdOf(toAlias, reviewId, decision.addressee),
+    rule: { ground, ...communityRule(ground, rulesVersion), version: rulesVersion },
+  })
 
 /** With whether the addressee can appeal at `now`. */
-export const ownDecisionResponse = (row: Row, now: Instant): OwnDecision => ({
-  ...decisionResponse(row),
-  appealObstacle: obstacleOf(row, now),
-})
+export const ownDecisionResponse =
+  (toAlias: ToAlias, now: Instant) =>
+  (row: Row): OwnDecision => ({ ...decisionResponse(toAlias)(row), appealObstacle: obstacleOf(row, now) })
 
 const obstacleOf = (row: Row, now: Instant): OwnDecision['appealObstacle'] => {
   const { kind, addressee, inForce, hasAppealed, appealsClosed: isClosed } = row
@@ -304,10 +320,19 @@ export const transparencyResponse = (
 }
 
 /** Leaves out the moderator who decided. */
-export const ownAppealResponse = (appeal: Appeal): OwnAppeal => {
-  const { toldId, reviewId, side, status, text, lodgedAt, measure, reason, closedAt } = appeal
-  return { decisionId: toldId, reviewId, side, status, reason: text, lodgedAt, measure, answer: reason, closedAt }
-}
+export const ownAppealResponse =
+  (toAlias: ToAlias) =>
+  ({ toldId, reviewId, side, status, text, lodgedAt, measure, reason, closedAt }: Appeal): OwnAppeal => ({
+    decisionId: toldId,
+    reviewId: subjectIdOf(toAlias, reviewId, side),
+    side,
+    status,
+    reason: text,
+    lodgedAt,
+    measure,
+    answer: reason,
+    closedAt,
+  })
 
 const statisticsLength = 30
 

@@ -1,26 +1,26 @@
 import type { GivenReasons } from '../../../application/moderation/reasons.it.ts'
+import { appealCaseId } from '../../../application/moderation/cases.ts'
 import { rejectedWith } from '../../../application/use-case.ts'
 import { pipe, TE } from '../../../domain/kernel/fp.ts'
-import { romeDay, startOfRomeDay } from '../../../domain/kernel/italian-calendar.ts'
+import { isAboutRating } from '../../../domain/moderation/vocabulary.ts'
+import { romeDay } from '../../../domain/kernel/italian-calendar.ts'
 import { ownAppeal, ownAppeals } from '../../../projections/moderation/appeals.ts'
 import { reviewForModerators, reviewsForModerators } from '../../../projections/moderation/case-file.queries.ts'
 import { anonymousDecision, decisionsAddressedTo } from '../../../projections/moderation/decisions.ts'
-import {
-  casesPerDay,
-  moderationQueue,
-  openCasesByDay,
-  queueCounts,
-} from '../../../projections/moderation/queue.queries.ts'
 import { firstYearWithStatistics, transparencyStatistics } from '../../../projections/moderation/transparency.ts'
 import { disputeForModerator } from '../../../projections/reviews/disputes.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import type { AppealFile } from '../../contract/moderation/appeals.ts'
 import { type ApiContext, readWritten, runQuery } from '../api-context.ts'
-import { type AnyRoute, defaultPageSize, readRoute, recordingSubjects, route, streamRoute } from '../route.ts'
+import { type AnyRoute, defaultPageSize, readRoute, recordingSubjects, route } from '../route.ts'
 import { loadAppealFile } from './appeal-file.ts'
-import { loadCaseFile } from './case-file.ts'
+import { loadCaseFile, loadMaskedCaseFile } from './case-file.ts'
+import { connectionRoutes } from './connections.routes.ts'
+import { queueRoutes } from './queue.routes.ts'
+import { isOwnCase, matterOfRow, pageWithoutOwnMatters, requireOthersCase } from './own-matters.ts'
+import { loadModeratedContest } from './rating-contests.ts'
 import { reversalRoutes } from './reversal.routes.ts'
-import { accountsIn, recordReview } from './recorded-subjects.ts'
+import { accountsIn, recordContestedRating, recordReview } from './recorded-subjects.ts'
 import { dsaStatementOf, isRestriction } from './dsa-statement.ts'
 import {
   flagResponse,
@@ -28,70 +28,21 @@ import {
   moderatedReviewResponse,
   ownAppealResponse,
   ownDecisionResponse,
-  queuedCaseResponse,
-  queueStatisticsResponse,
-  statisticsDays,
   replayResponse,
   transparencyResponse,
 } from './responses.ts'
 
-const queueRoute = (api: ApiContext) =>
-  readRoute(endpoints.queue, ({ query, recordSubjects }) =>
-    runQuery(async () => {
-      const { lane, limit = defaultPageSize, cursor } = query
-      const now = api.clock()
-      const [{ items, nextCursor }, counts] = await Promise.all([
-        moderationQueue(api.db, { lane, now, limit, cursor }),
-        queueCounts(api.db, now),
-      ])
-      recordSubjects(...items.map(({ authorId }) => authorId))
-      return { items: items.map(queuedCaseResponse), nextCursor, counts }
-    }),
-  )
-
-const queueStatisticsRoute = (api: ApiContext) =>
-  readRoute(endpoints.queueStatistics, () =>
-    runQuery(async () => {
-      const today = romeDay(api.clock())
-      const [first = today] = statisticsDays(today)
-      const [daily, open] = await Promise.all([casesPerDay(api.db, startOfRomeDay(first)), openCasesByDay(api.db)])
-      return queueStatisticsResponse(daily, open, today)
-    }),
-  )
-
-const queueEventsRoute = (api: ApiContext) =>
-  streamRoute(endpoints.queueEvents, (_request, after, push) =>
-    api.live.subscribeToQueue(after, (data, position) => push({ id: position, data })),
-  )
-
-const nextCaseRoute = (api: ApiContext) =>
-  route(endpoints.nextCase, ({ body, caller }) =>
-    pipe(
-      api.useCases.nextCase(caller, { lane: body.lane ?? null }),
-      TE.map(({ caseId, claimedUntil, position }) => ({ body: { caseId, claimedUntil }, position })),
-    ),
-  )
-
-const claimCaseRoute = (api: ApiContext) =>
-  route(endpoints.claimCase, ({ params, caller }) =>
-    pipe(
-      api.useCases.claimCase(caller, params),
-      TE.map(({ claimedUntil, position }) => ({ body: { claimedUntil }, position })),
-    ),
-  )
-
-const releaseCaseRoute = (api: ApiContext) =>
-  route(endpoints.releaseCase, ({ params, caller }) =>
-    pipe(
-      api.useCases.releaseCase(caller, params),
-      TE.map(({ position }) => ({ body: undefined, position })),
-    ),
-  )
-
 const caseFileRoute = (api: ApiContext) =>
   readRoute(endpoints.caseFile, ({ params, person, recordSubjects }) =>
     pipe(
-      runQuery(() => loadCaseFile(api, params.caseId, person.accountId, recordSubjects)),
+      isOwnCase(api, person, params.caseId),
+      TE.flatMap((ownMatter) =>
+        runQuery(() =>
+          ownMatter
+            ? loadMaskedCaseFile(api, params.caseId, recordSubjects)
+            : loadCaseFile(api, params.caseId, person.accountId, recordSubjects),
+        ),
+      ),
       TE.filterOrElse(
         (file) => file !== null,
         () => rejectedWith({ type: 'CaseNotFound' }),
@@ -132,6 +83,7 @@ const moderatedReviewsRoute = (api: ApiContext) =>
           cursor: query.cursor,
         }),
       ),
+      TE.flatMap(pageWithoutOwnMatters(api, person, matterOfRow)),
       recordingSubjects(recordSubjects, ({ items }) => items.flatMap(accountsIn)),
       TE.map(({ items, nextCursor }) => ({
         body: items.map((review) => moderatedReviewResponse(review, person.accountId)),
@@ -222,6 +174,21 @@ const removeRatingRoute = (api: ApiContext) =>
     ),
   )
 
+const decideRatingContestRoute = (api: ApiContext) =>
+  route(endpoints.decideRatingContest, ({ params: { ratingId }, body, caller, person, recordSubjects }) => {
+    const { outcome, moderatorNotes = null, resolution = null, reasons } = body
+    return pipe(
+      api.useCases.decideRatingContest(caller, { ratingId, outcome, moderatorNotes, resolution, reasons }),
+      TE.flatMap(({ position }) =>
+        pipe(
+          readWritten(api, position, () => loadModeratedContest(api, ratingId, person.accountId)),
+          recordingSubjects(recordSubjects, ({ contest, clientAccountId }) => [contest.businessId, clientAccountId]),
+          TE.map(({ contest }) => ({ body: contest, position })),
+        ),
+      ),
+    )
+  })
+
 const ownDecisionsRoute = (api: ApiContext) =>
   route(endpoints.ownDecisions, ({ person, query }) =>
     pipe(
@@ -229,7 +196,7 @@ const ownDecisionsRoute = (api: ApiContext) =>
         decisionsAddressedTo(api.db, person.accountId, { limit: query.limit ?? defaultPageSize, cursor: query.cursor }),
       ),
       TE.map(({ items, nextCursor }) => ({
-        body: items.map((decision) => ownDecisionResponse(decision, api.clock())),
+        body: items.map(ownDecisionResponse(api.services.nameHasher.rating, api.clock())),
         nextCursor,
       })),
     ),
@@ -292,7 +259,7 @@ const lodgeAppealRoute = (api: ApiContext) =>
       TE.flatMap(({ decisionId, position }) =>
         pipe(
           readWritten(api, position, () => ownAppeal(api.db, decisionId, person.accountId)),
-          TE.map((appeal) => ({ body: ownAppealResponse(appeal), position })),
+          TE.map((appeal) => ({ body: ownAppealResponse(api.services.nameHasher.rating)(appeal), position })),
         ),
       ),
     ),
@@ -300,14 +267,17 @@ const lodgeAppealRoute = (api: ApiContext) =>
 
 const ownAppealsRoute = (api: ApiContext) =>
   readRoute(endpoints.ownAppeals, ({ person }) =>
-    runQuery(async () => (await ownAppeals(api.db, person.accountId, maxAppeals)).map(ownAppealResponse)),
+    runQuery(async () =>
+      (await ownAppeals(api.db, person.accountId, maxAppeals)).map(ownAppealResponse(api.services.nameHasher.rating)),
+    ),
   )
 
 const appealFileRoute = (api: ApiContext) =>
   readRoute(endpoints.appealFile, ({ params, person, ...request }) =>
     pipe(
-      loadAppealFile(api, params.decisionId, person),
-      TE.tapTask(({ reviewId }) => recordReview(api, request, reviewId)),
+      requireOthersCase(api, person, appealCaseId(params.decisionId)),
+      TE.flatMap(() => loadAppealFile(api, params.decisionId, person)),
+      TE.tapTask((file) => (isAboutRating(file) ? recordContestedRating : recordReview)(api, request, file.reviewId)),
     ),
   )
 
@@ -353,12 +323,7 @@ const appealRoutes = (api: ApiContext) =>
   ] as const
 
 export const moderationRoutes = (api: ApiContext): readonly AnyRoute[] => [
-  queueRoute(api),
-  queueStatisticsRoute(api),
-  queueEventsRoute(api),
-  nextCaseRoute(api),
-  claimCaseRoute(api),
-  releaseCaseRoute(api),
+  ...queueRoutes(api),
   caseFileRoute(api),
   replayCaseRoute(api),
   moderatedReviewsRoute(api),
@@ -366,7 +331,9 @@ export const moderationRoutes = (api: ApiContext): readonly AnyRoute[] => [
   decideFlagRoute(api),
   setDisputeStatusRoute(api),
   removeRatingRoute(api),
+  decideRatingContestRoute(api),
   ...decisionRoutes(api),
   ...appealRoutes(api),
   ...reversalRoutes(api),
+  ...connectionRoutes(api),
 ]

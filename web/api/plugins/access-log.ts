@@ -60,6 +60,7 @@ const entriesOf = (request: FastifyRequest, status: number): readonly AccessEntr
     actor,
     role: person === null ? null : roleOf(person),
     why: recorded.why ?? null,
+    object: recorded.what === 'staff-read' ? objectOf(request) : null,
     device: describeDevice(request.headers['user-agent']),
     address: clientAddressOf(request),
     browser: deviceIdOf(request) ?? request.headers['user-agent'] ?? null,
@@ -67,6 +68,9 @@ const entriesOf = (request: FastifyRequest, status: number): readonly AccessEntr
   }
   return subjectsOf(request, recorded, actor, outcome).map((subject) => ({ ...common, subject }))
 }
+
+/** What a member of staff reads: the parameters of the path; null for a list. */
+const objectOf = ({ params }: FastifyRequest): string | null => Object.values(params as object).join('/') || null
 
 /** Requests from other sites, for example, are refused before their sender is identified. */
 const isIdentified = ({ identity }: { readonly identity?: RequestIdentity }): boolean => identity !== undefined
@@ -99,16 +103,27 @@ const actOf = (what: AccessAct, outcome: AccessOutcome, rejection: string | null
 const roleOf = ({ roles, kind }: Person): AccessRole =>
   staffRolesByRank.find((role) => roles.includes(role)) ?? (kind === 'business' ? 'ATTIVITA' : 'CLIENTE')
 
-/** The account of a visitor who registered it or proved to own its mailbox. */
+/** The account of a visitor who registered it, proved to own its mailbox, or had Facebook request its deletion. */
 const provenOwner = ({ accessNotes }: FastifyRequest, { what }: Recorded): string | null =>
   provingActs.has(what) ? ([...(accessNotes?.subjects ?? [])][0] ?? null) : null
 
-const provingActs: ReadonlySet<AccessAct> = new Set(['registration', 'email-confirmation', 'password-change'])
+const provingActs: ReadonlySet<AccessAct> = new Set([
+  'registration',
+  'email-confirmation',
+  'password-change',
+  'deletion',
+])
 
 const staffRolesByRank = ['ADMIN', 'MODERATORE', 'REVISORE'] as const
 
 /** Acts about other accounts than one’s own. */
-const actsOnOthers: ReadonlySet<AccessAct> = new Set(['staff-read', 'moderation', 'support-answer', 'payout'])
+const actsOnOthers: ReadonlySet<AccessAct> = new Set([
+  'staff-read',
+  'opening',
+  'moderation',
+  'support-answer',
+  'payout',
+])
 
 /** The accounts of the entries: those named by the handler, otherwise the account that acts. */
 const subjectsOf = (

@@ -1,6 +1,7 @@
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
 import type { SharedRateLimits } from '../../../application/ports/shared-rate-limits.ts'
+import { mailboxOf } from '../../../domain/accounts/identifiers.ts'
 import type { Endpoint, RateLimitBucket } from '../../contract/endpoint.ts'
 import { problemError, problems } from '../problems.ts'
 import type { ServerSettings } from '../server-context.ts'
@@ -12,6 +13,8 @@ export type RateLimiter = (endpoint: Pick<Endpoint, 'rateLimit' | 'rateLimitKey'
 }
 
 const windowMs = 60_000
+/** Network addresses that must reach the limit of a subject before nobody can name it. */
+const maxSources = 10
 
 /** One limit of a bucket, with its counter in the memory of this process. */
 interface Counter {
@@ -22,9 +25,10 @@ interface Counter {
 }
 
 /**
- * Counters shared by all endpoints of a bucket, per network address and per account or named subject. Every process counts
- * in memory; with `shared`, requests that this process allows are also counted together with those of other processes.
- * @rule Q-23 rate limits
+ * Counters shared by all endpoints of a bucket, per network address and per account or named subject. A subject is counted
+ * per network address, so that two strangers cannot exclude its owner, and over all addresses. Every process counts in
+ * memory; with `shared`, requests that this process allows are also counted together with those of other processes.
+ * @rule Q-23 Q-130 rate limits
  */
 export const registerRateLimits = async (
   app: FastifyInstance,
@@ -41,10 +45,11 @@ export const registerRateLimits = async (
     const { perAddress, perKey } = limits[kind]
     const address = counter(`${kind} address`, perAddress, clientAddressOf)
     const account = counter(`${kind} account`, perKey, accountIdOf)
-    const name = counter(`${kind} name`, perKey, rateLimitKeyOf)
+    const name = counter(`${kind} name`, perKey, rateLimitKeyAndAddressOf)
+    const everywhere = counter(`${kind} name everywhere`, perKey * maxSources, rateLimitKeyOf)
     return {
       perAccount: { before: [countIn([address, account], shared)], after: [] },
-      perSubject: { before: [countIn([address], shared)], after: [countIn([name], shared)] },
+      perSubject: { before: [countIn([address], shared)], after: [countIn([name, everywhere], shared)] },
     }
   }
   const hooksByBucket: Readonly<Record<RateLimitBucket, ReturnType<typeof hooks>>> = {
@@ -56,6 +61,8 @@ export const registerRateLimits = async (
     upload: hooks('upload'),
     replay: hooks('replay'),
     click: hooks('click'),
+    audit: hooks('audit'),
+    opening: hooks('opening'),
   }
   return ({ rateLimit, rateLimitKey }) => {
     if (rateLimit === undefined) return { before: [], after: [] }
@@ -85,11 +92,21 @@ const notCounted = ''
 
 const accountIdOf = ({ identity }: FastifyRequest): string => identity.person?.accountId ?? notCounted
 
-/** The subject named by the body field in the contract, normalised against alternative spellings. */
+/**
+ * The subject named by the body field in the contract, normalised against alternative spellings; all addresses of a mailbox
+ * are one.
+ */
 const rateLimitKeyOf = ({ body, routeOptions }: FastifyRequest): string => {
   const field = routeOptions.config.endpoint?.rateLimitKey
   const name: unknown = field === undefined ? undefined : (body as Readonly<Record<string, unknown>>)[field]
-  return typeof name === 'string' ? name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '') : notCounted
+  if (typeof name !== 'string') return notCounted
+  const subject = name.includes('@') ? mailboxOf(name) : name.toLowerCase()
+  return subject.replaceAll(/[^\p{L}\p{N}]/gu, '')
+}
+
+const rateLimitKeyAndAddressOf = (request: FastifyRequest): string => {
+  const name = rateLimitKeyOf(request)
+  return name === notCounted ? notCounted : `${name} ${clientAddressOf(request)}`
 }
 
 type WithIp = { readonly ip: FastifyRequest['ip'] | undefined }

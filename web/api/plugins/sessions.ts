@@ -77,6 +77,7 @@ export interface SessionManager {
     accountId: string,
     credential?: string,
     secondFactorConfirmed?: boolean,
+    deviceToken?: string,
   ) => Promise<void>
   readonly endSession: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
   /** The browser's device id, created if missing and stored in a cookie. */
@@ -119,10 +120,10 @@ export const registerSessions = async (app: FastifyInstance, context: SessionSer
       const identified = needsSecondFactor ? ({ ...person, roles: [], secondFactorDue: true } as const) : person
       return { token, session, person: identified, signedIn: null }
     },
-    startSession: async (request, reply, accountId, credential, secondFactorConfirmed = false) => {
+    startSession: async (request, reply, accountId, credential, secondFactorConfirmed = false, deviceToken) => {
       const previousToken = tokenIn(request)
       const device = describeDevice(request.headers['user-agent'])
-      const token = await sessions.begin({ accountId, device, credential, secondFactorConfirmed }, clock())
+      const token = await sessions.begin({ accountId, device, credential, secondFactorConfirmed, deviceToken }, clock())
       if (token === null) throw problemError(problemOfRejection({ type: 'BadCredentials' }))
       request.identity = { ...request.identity, signedIn: accountId }
       if (previousToken !== null) await sessions.end(previousToken)

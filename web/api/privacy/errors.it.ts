@@ -6,6 +6,8 @@ export const obstacleMessages: Readonly<Record<DeletionObstacle, string>> = {
   'open-dispute': 'C’è una contestazione aperta che ti riguarda: potrai eliminare l’account quando sarà decisa.',
   'pending-payout': 'C’è un pagamento in AVA in corso: potrai eliminare l’account quando sarà concluso.',
   'open-appeal': 'Il tuo ricorso contro la sospensione è in esame: potrai eliminare l’account quando sarà deciso.',
+  'open-proposal':
+    'Si sta decidendo se rendere permanente la tua sospensione: potrai eliminare l’account quando sarà deciso, al più tardi alla fine della sospensione.',
   'last-admin': 'Sei l’unico amministratore: prima di eliminare l’account nominane un altro.',
 }
 

@@ -4,6 +4,7 @@ import type { Result } from '../../../application/use-case.ts'
 import { account } from '../../../domain/accounts/account.ts'
 import { favourites } from '../../../domain/accounts/favourites.ts'
 import { PayoutConfirmed, PayoutReleased, PayoutReserved } from '../../../domain/ava/wallet-state.ts'
+import { isStayCause } from '../../../domain/ava/stay-ava.ts'
 import { wallet } from '../../../domain/ava/wallet.ts'
 import type { AnyEvent, EventFamily } from '../../../domain/kernel/event.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
@@ -15,6 +16,7 @@ import { ownAppeals } from '../../../projections/moderation/appeals.ts'
 import { decisionsAddressedTo } from '../../../projections/moderation/decisions.ts'
 import { adClicksOf, advertisementsClickedBy } from '../../../projections/promotion/advertisements.ts'
 import { commissionsOf, programmesOf, referralsOf } from '../../../projections/promotion/affiliate.ts'
+import { contestsOf } from '../../../projections/ratings/rating-contests.ts'
 import { ratingsGiven } from '../../../projections/ratings/ratings.ts'
 import { disputesOfBusiness, statementsBy } from '../../../projections/reviews/disputes.ts'
 import { flagsOf } from '../../../projections/reviews/flags.ts'
@@ -36,6 +38,7 @@ import { disputeResponse, ownReviewResponse, reviewResponse } from '../reviews/r
 import { issuedRewardResponse, ownRewardResponse } from '../rewards/responses.ts'
 import { sanctionExport } from '../sanctions/responses.ts'
 import { supportExport } from '../support/responses.ts'
+import { startOfDay } from '../rounding.ts'
 import { bookingResponse } from '../travel/responses.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -56,6 +59,7 @@ export const sectionsOf = (api: ApiContext, person: Person): readonly (readonly 
   const { db } = api
   const { accountId, clientId } = person
   const now = api.clock()
+  const toAlias = api.services.nameHasher.rating
   return [
     ['userProfile', singleRow(async () => resultOf(loadOwnProfile(api, accountId)))],
     [
@@ -80,8 +84,8 @@ export const sectionsOf = (api: ApiContext, person: Person): readonly (readonly 
       allRows(async () => (await disputesOfBusiness(db, accountId, maxExportRows)).map(disputeResponse)),
     ],
     ['disputeStatements', allRows(() => statementsBy(db, accountId))],
-    ['decisions', pagedRows((paging) => decisionsAddressedTo(db, accountId, paging), decisionResponse)],
-    ['appeals', allRows(async () => (await ownAppeals(db, accountId, maxExportRows)).map(ownAppealResponse))],
+    ['decisions', pagedRows((paging) => decisionsAddressedTo(db, accountId, paging), decisionResponse(toAlias))],
+    ['appeals', allRows(async () => (await ownAppeals(db, accountId, maxExportRows)).map(ownAppealResponse(toAlias)))],
     [
       'clients',
       allRows(async () =>
@@ -106,6 +110,7 @@ export const sectionsOf = (api: ApiContext, person: Person): readonly (readonly 
           : resultOf(loadRatingsReceived(api, clientId, maxExportRows)),
       ),
     ],
+    ['ratingContests', allRows(() => ratingContestsOf(api, accountId))],
     ['history', accountHistory(api, accountId)],
   ]
 }
@@ -157,6 +162,14 @@ const ratingsGivenBy = async ({ db, services, clock }: ApiContext, accountId: st
     .map(({ clientName: _, clientIsPremium: __, clientPhoto: ___, changeable: ____, ...rating }) => rating)
 }
 
+/** The contests without the other party’s id and answer. @rule Q-46 a client learns neither the business nor its id of a rating */
+const ratingContestsOf = async ({ db, services }: ApiContext, accountId: string): Promise<readonly Row[]> =>
+  (await contestsOf(db, accountId)).map(({ businessId, clientAccountId: _, answer, ...contest }) =>
+    businessId === accountId
+      ? { ...contest, answer }
+      : { ...contest, ratingId: services.nameHasher.rating(contest.ratingId) },
+  )
+
 /** A client's metrics, without identity. */
 const withoutIdentity = ({ id, totalRatings, averageRating, isTopClient }: BusinessClient): Row => ({
   id,
@@ -183,14 +196,24 @@ async function* payoutEventsOf(api: ApiContext, accountId: string): Section {
     if (payoutEventTypes.has(type)) yield { what: type, ...data }
 }
 
-/** The events of the account, its wallet and its favourites, each in order, decrypted, without the ids of other people. */
+/**
+ * The events of the account, its wallet and its favourites, each in order, decrypted, without the ids of other people and of
+ * the venues that rated the account.
+ * @rule Q-46
+ */
 async function* accountHistory(api: ApiContext, accountId: string): Section {
   for (const aggregate of [account, wallet, favourites])
     for await (const { type, data } of eventsOf(api, aggregate.events, streamOf(aggregate, accountId))) {
       const { by: _, ...own } = data
-      yield { what: type, ...own }
+      yield { what: type, ...(isAboutStay(own) ? withoutVenue(own) : own) }
     }
 }
+
+type StayAva = Row & { readonly causeId: string; readonly at: string }
+
+const isAboutStay = (data: Row): data is StayAva => typeof data['causeId'] === 'string' && isStayCause(data['causeId'])
+
+const withoutVenue = ({ causeId: _, ...data }: StayAva): Row => ({ ...data, at: startOfDay(data.at) })
 
 async function* eventsOf(
   { services }: ApiContext,

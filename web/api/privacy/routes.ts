@@ -1,5 +1,5 @@
 import { deleteOwnAccount, loadDeletionObstacles } from '../../../application/privacy/delete-account.ts'
-import { rejectedWith } from '../../../application/use-case.ts'
+import { rejectedWith, type Result } from '../../../application/use-case.ts'
 import { pipe, TE } from '../../../domain/kernel/fp.ts'
 import { romeDay } from '../../../domain/kernel/italian-calendar.ts'
 import { type Account, accountById } from '../../../projections/accounts/accounts.ts'
@@ -8,10 +8,11 @@ import { endpoints } from '../../contract/endpoints.ts'
 import type { DeletionPreview } from '../../contract/privacy/privacy.ts'
 import { type ApiContext, runQuery } from '../api-context.ts'
 import { rowsToCsv } from '../csv.ts'
-import { fileRoute, readRoute, route } from '../route.ts'
+import { type FileResponse, fileRoute, readRoute, route } from '../route.ts'
 import { obstacleMessages } from './errors.it.ts'
 import { type Section, sectionsOf } from './export-sections.ts'
-import { type ZipEntry, zipStream } from './zip.ts'
+import { provenExport, requireFreshPassword } from './proven-export.ts'
+import { type ZipEntry, zipStream } from '../zip.ts'
 
 /** Preview of a deletion (E-45). */
 const deletionPreviewResponse = (
@@ -26,18 +27,24 @@ const deletionPreviewResponse = (
 
 /** Data export of the signed-in account (A-76). @rule Q-127 a letter announces it to the owner */
 const exportRoute = (api: ApiContext) =>
-  fileRoute(endpoints.exportData, ({ query: { format }, person }) => {
+  fileRoute(endpoints.exportData, ({ query: { format }, person, source, enteredPassword }) => {
     const name = `garbo-dati-${romeDay(api.clock())}`
     const head = { exportDate: api.clock(), userId: person.accountId }
     const sections = sectionsOf(api, person)
     const { accountId } = person
     return pipe(
-      TE.fromTask(() => api.services.requestEmail({ kind: 'data-exported-mail', accountId, at: api.clock() })),
-      TE.map(() =>
-        format === 'csv'
-          ? { name: `${name}.zip`, type: 'application/zip', content: zipStream(csvFiles(head, sections)) }
-          : { name: `${name}.json`, type: 'application/json; charset=utf-8', content: jsonExport(head, sections) },
-      ),
+      format === 'zip'
+        ? requireFreshPassword(api, { accountId, source, password: enteredPassword })
+        : TE.right(undefined),
+      TE.flatMap((): Result<FileResponse> => {
+        if (format === 'zip') return provenExport(api, person, jsonExport(head, sections), name)
+        return TE.right(
+          format === 'csv'
+            ? { name: `${name}.zip`, type: 'application/zip', content: zipStream(csvFiles(head, sections)) }
+            : { name: `${name}.json`, type: 'application/json; charset=utf-8', content: jsonExport(head, sections) },
+        )
+      }),
+      TE.tapTask(() => () => api.services.requestEmail({ kind: 'data-exported-mail', accountId, at: api.clock() })),
     )
   })
 

@@ -10,7 +10,9 @@ import {
 import { isPremiumAt } from '../../../projections/ava/premium-accounts.ts'
 import type { dashboardStats, ratingsGiven, ratingsReceived } from '../../../projections/ratings/ratings.ts'
 import type { clientsOfBusiness, ClientStanding } from '../../../projections/rewards/client-standings.ts'
+import type { ContestColumn } from '../../../projections/ratings/rating-contests.ts'
 import type { BusinessClient } from '../../contract/ratings/clients.ts'
+import type { ContestOfRatingGiven, OwnContest } from '../../contract/ratings/contests.ts'
 import type { DashboardStats, RatingGiven, RatingReceived } from '../../contract/ratings/ratings.ts'
 import { roundedAverage, startOfDay } from '../rounding.ts'
 
@@ -35,6 +37,7 @@ export const ratingGivenResponse =
     totalRatings,
     tier,
     premiumUntil,
+    contest,
     ...rating
   }: GivenRow): RatingGiven => ({
     ...rating,
@@ -45,6 +48,7 @@ export const ratingGivenResponse =
     createdAt: ratedAt,
     changeableUntil: amendableUntil(ratedAt as Instant, amendDays),
     changeable: isAmendable(ratedAt as Instant, amendDays, now),
+    contest: contestOfRatingGivenResponse(contest),
   })
 
 /**
@@ -54,13 +58,24 @@ export const ratingGivenResponse =
  */
 export const ratingReceivedResponse =
   (toAlias: (ratingId: string) => string) =>
-  ({ id, shownAt, inBatch, stayDate, ...rating }: ReceivedRow): RatingReceived => ({
+  ({ id, shownAt, inBatch, stayDate, contest, ...rating }: ReceivedRow): RatingReceived => ({
     ...rating,
     id: toAlias(id),
     stayDate: inBatch ? firstOfMonth(stayDate as Day) : stayDate,
     stayDatePrecision: inBatch ? 'month' : 'day',
     createdAt: startOfDay(shownAt),
+    contest: ownContestResponse(contest),
   })
+
+/** The contest without the answer, which could reveal the business. @rule Q-46 */
+const ownContestResponse = (contest: ContestColumn['contest']): OwnContest | null => {
+  if (contest === null) return null
+  const { answer, ...own } = contest
+  return { ...own, answered: answer !== null }
+}
+
+const contestOfRatingGivenResponse = (contest: ContestColumn['contest']): ContestOfRatingGiven | null =>
+  contest && { ...contest, answerable: contest.status === 'OPEN' && contest.answer === null }
 
 /** The metrics badges depend on, from the read model's row. */
 export const badgeStanding = (row: ClientStanding): BadgeStanding => ({

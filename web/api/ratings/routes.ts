@@ -1,6 +1,7 @@
 import { accountByName, loadPerson, unknownAccountId } from '../../../application/accounts/auth-services.ts'
 import { changeClientPhotos } from '../../../application/accounts/photos.ts'
 import type { Person } from '../../../application/person.ts'
+import { denyContact } from '../../../application/ratings/first-contact.ts'
 import type { RateClientInput } from '../../../application/ratings/guest-ratings.ts'
 import { rejectedWith, type Result } from '../../../application/use-case.ts'
 import { pipe, TE } from '../../../domain/kernel/fp.ts'
@@ -9,6 +10,7 @@ import {
   dashboardStats,
   ratingGiven,
   ratingReceived,
+  receivedRatingIds,
   ratingsGiven,
   ratingsReceived,
 } from '../../../projections/ratings/ratings.ts'
@@ -16,7 +18,7 @@ import { clientRecord, clientsOfBusiness } from '../../../projections/rewards/cl
 import { rewardsRedeemedAt } from '../../../projections/rewards/reward-codes.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import type { RatingReceived } from '../../contract/ratings/ratings.ts'
-import { type ApiContext, readWritten, runQuery } from '../api-context.ts'
+import { type ApiContext, readAfterWrite, readWritten, runQuery } from '../api-context.ts'
 import { issuedRewardResponse } from '../rewards/responses.ts'
 import { type AnyRoute, readRoute, route } from '../route.ts'
 import { clientResponse, dashboardStatsResponse, ratingGivenResponse, ratingReceivedResponse } from './responses.ts'
@@ -64,6 +66,21 @@ const ratingAfterWrite = (api: ApiContext, { accountId }: Person, ratingId: stri
     TE.map((rating) => toRatingGiven(api)(rating)),
   )
 
+/** A change of a rating that the business withdrew at the same time is a change of none. */
+const ratingAfterChange = (api: ApiContext, { accountId }: Person, ratingId: string, position: string | null) =>
+  pipe(
+    readAfterWrite(
+      api,
+      position,
+      runQuery(() => ratingGiven(api.db, accountId, ratingId)),
+    ),
+    TE.flatMap((rating) =>
+      rating === null
+        ? TE.left(rejectedWith({ type: 'RatingGone', why: 'withdrawn' }))
+        : TE.right(toRatingGiven(api)(rating)),
+    ),
+  )
+
 const rateClientRoute = (api: ApiContext) =>
   route(endpoints.rateClient, ({ body, person, caller }) => {
     const scores = {
@@ -100,7 +117,7 @@ const ownRatingRoutes = (api: ApiContext) => [
     return pipe(
       TE.Do,
       TE.bind('position', () => api.useCases.amendRating(caller, { ratingId, ...scores })),
-      TE.bind('body', ({ position }) => ratingAfterWrite(api, person, ratingId, position)),
+      TE.bind('body', ({ position }) => ratingAfterChange(api, person, ratingId, position)),
     )
   }),
   route(endpoints.withdrawRating, ({ params, caller }) =>
@@ -111,10 +128,24 @@ const ownRatingRoutes = (api: ApiContext) => [
   ),
 ]
 
+/** Needs no session: the guest may have no account that can sign in. @rule Q-122 */
+const disownRatingsRoute = (api: ApiContext) =>
+  route(endpoints.disownRatings, ({ body, caller, recordSubjects }) =>
+    pipe(
+      denyContact(api.services)(body, caller.correlationId),
+      TE.map(({ accountId, position }) => {
+        recordSubjects(accountId)
+        return { body: undefined, position }
+      }),
+    ),
+  )
+
 const ratingsGivenRoute = (api: ApiContext) =>
   readRoute(endpoints.ratingsGiven, ({ person, query }) =>
     runQuery(async () =>
-      (await ratingsGiven(api.db, person.accountId, query.limit ?? maxItems.ratings)).map(toRatingGiven(api)),
+      (await ratingsGiven(api.db, person.accountId, query.limit ?? maxItems.ratings, query.contest)).map(
+        toRatingGiven(api),
+      ),
     ),
   )
 
@@ -125,6 +156,37 @@ const ratingsReceivedRoute = (api: ApiContext) =>
       TE.map((ratings) => [...ratings]),
     ),
   )
+
+/** The rating with this alias among those the client received; null if there is none. @rule Q-46 */
+const ratingOfAlias = (api: ApiContext, clientId: string | null, alias: string): Result<string | null> =>
+  runQuery(async () => {
+    const ids = await receivedRatingIds(api.db, clientId ?? unknownAccountId)
+    return ids.find((ratingId) => api.services.nameHasher.rating(ratingId) === alias) ?? null
+  })
+
+const contestRoutes = (api: ApiContext) => [
+  route(endpoints.contestRating, ({ params, body, person, caller }) =>
+    pipe(
+      TE.Do,
+      TE.bind('ratingId', () => ratingOfAlias(api, person.clientId, params.ratingId)),
+      TE.bind('contested', ({ ratingId }) => api.useCases.contestRating(caller, { ratingId, ...body })),
+      TE.bind('rating', ({ contested: { ratingId, position } }) =>
+        readWritten(api, position, () => ratingReceived(api.db, person.clientId ?? unknownAccountId, ratingId)),
+      ),
+      TE.map(({ rating, contested: { position } }) => ({
+        body: ratingReceivedResponse(api.services.nameHasher.rating)(rating),
+        position,
+      })),
+    ),
+  ),
+  route(endpoints.answerContest, ({ params: { ratingId }, body: { message }, person, caller }) =>
+    pipe(
+      TE.Do,
+      TE.bind('position', () => api.useCases.answerContest(caller, { ratingId, message })),
+      TE.bind('body', ({ position }) => ratingAfterChange(api, person, ratingId, position)),
+    ),
+  ),
+]
 
 const addTestRatingRoute = (api: ApiContext) =>
   route(endpoints.addTestRating, ({ params, caller, person }) =>
@@ -226,8 +288,10 @@ const dashboardStatsRoute = (api: ApiContext) =>
 export const ratingRoutes = (api: ApiContext): readonly AnyRoute[] => [
   rateClientRoute(api),
   ...ownRatingRoutes(api),
+  disownRatingsRoute(api),
   ratingsGivenRoute(api),
   ratingsReceivedRoute(api),
+  ...contestRoutes(api),
   addTestRatingRoute(api),
   clientsRoute(api),
   topClientsRoute(api),

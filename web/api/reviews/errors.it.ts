@@ -7,6 +7,16 @@ export const reviewErrors = {
     message: ({ nextAt }) =>
       `Hai già recensito di recente questa struttura o questo cliente. Potrai scrivere una nuova recensione ${dal(italianDate(nextAt))}.`,
   },
+  ReviewedFromOtherAccount: {
+    status: 409,
+    message:
+      'Hai già recensito questa struttura o questo cliente con un altro tuo account: modifica quella recensione.',
+  },
+  StayDenied: {
+    status: 409,
+    message: ({ until }) =>
+      `Hai dichiarato di non essere mai stato qui. Se nel frattempo ci sei stato, potrai scrivere una recensione ${dal(italianDate(until))}.`,
+  },
   ReviewNotFound: { status: 404, message: 'Recensione non trovata.' },
   ReviewExists: { status: 409, message: 'Questa recensione è già stata inviata.' },
   SelfReview: { status: 403, message: 'Non puoi recensire te stesso.' },

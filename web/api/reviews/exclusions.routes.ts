@@ -1,3 +1,4 @@
+import { matterOfAccount } from '../../../application/moderation/own-matter.ts'
 import { rejectedWith, type Result } from '../../../application/use-case.ts'
 import type { Position } from '../../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../../domain/kernel/fp.ts'
@@ -11,17 +12,19 @@ import { endpoints } from '../../contract/endpoints.ts'
 import type { ExclusionPreview, VenueExclusions } from '../../contract/reviews/scores.ts'
 import { loadBusiness } from '../accounts/businesses.routes.ts'
 import { type ApiContext, readAfterWrite, runQuery } from '../api-context.ts'
+import { pageWithoutOwnMatters, requireOthersAccount } from '../moderation/own-matters.ts'
 import { roundedAverage } from '../rounding.ts'
 import { defaultPageSize, readRoute, recordingSubjects, route } from '../route.ts'
-import { anomalyResponse, exclusionResponse, scoresResponse } from './responses.ts'
+import { type AnomalyRow, anomalyResponse, exclusionResponse, scoresResponse } from './responses.ts'
 
 export const maxExclusions = 100
 
 /** Anomalies and excluded periods, for moderators. */
 export const exclusionRoutes = (api: ApiContext) => [
-  route(endpoints.anomalies, ({ query, recordSubjects }) =>
+  route(endpoints.anomalies, ({ query, person, recordSubjects }) =>
     pipe(
       runQuery(() => openAnomalies(api.db, { limit: query.limit ?? defaultPageSize, cursor: query.cursor })),
+      TE.flatMap(pageWithoutOwnMatters(api, person, matterOfAnomaly)),
       recordingSubjects(recordSubjects, ({ items }) => items.map(({ businessId }) => businessId)),
       TE.map(({ items, nextCursor }) => ({ body: items.map(anomalyResponse), nextCursor })),
     ),
@@ -33,13 +36,19 @@ export const exclusionRoutes = (api: ApiContext) => [
       TE.map(({ position }) => ({ body: undefined, position })),
     )
   }),
-  readRoute(endpoints.exclusions, ({ params, recordSubjects }) => {
-    recordSubjects(params.id)
-    return loadExclusions(api, params.id)
+  readRoute(endpoints.exclusions, ({ params: { id }, person, recordSubjects }) => {
+    recordSubjects(id)
+    return pipe(
+      requireOthersAccount(api, person, id),
+      TE.flatMap(() => loadExclusions(api, id)),
+    )
   }),
-  readRoute(endpoints.exclusionPreview, ({ params, query, recordSubjects }) => {
-    recordSubjects(params.id)
-    return previewExclusion(api, params.id, { from: query.from as Day, to: query.to as Day })
+  readRoute(endpoints.exclusionPreview, ({ params: { id }, query, person, recordSubjects }) => {
+    recordSubjects(id)
+    return pipe(
+      requireOthersAccount(api, person, id),
+      TE.flatMap(() => previewExclusion(api, id, { from: query.from as Day, to: query.to as Day })),
+    )
   }),
   route(endpoints.excludePeriod, ({ params, body, newEntityId, caller, recordSubjects }) => {
     recordSubjects(params.id)
@@ -62,6 +71,8 @@ export const exclusionRoutes = (api: ApiContext) => [
     )
   }),
 ]
+
+const matterOfAnomaly = ({ businessId }: AnomalyRow) => matterOfAccount(businessId)
 
 const loadExclusions = (api: ApiContext, id: string): Result<VenueExclusions> =>
   pipe(

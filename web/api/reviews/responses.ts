@@ -155,7 +155,7 @@ type PeriodRow = Awaited<ReturnType<typeof activeExclusions>>[number]
 
 type ContributionRow = Awaited<ReturnType<typeof scoredReviews>>['items'][number]
 
-type AnomalyRow = Awaited<ReturnType<typeof openAnomalies>>['items'][number]
+export type AnomalyRow = Awaited<ReturnType<typeof openAnomalies>>['items'][number]
 
 export interface ScoreSums {
   readonly starSum: number

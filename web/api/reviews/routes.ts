@@ -158,7 +158,7 @@ const openDisputeRoute = (api: ApiContext) =>
     ),
   )
 
-const disputesRoute = ({ db, clock }: ApiContext) =>
+const disputesRoute = ({ db, clock, services }: ApiContext) =>
   readRoute(endpoints.disputes, ({ person: { accountId } }) =>
     runQuery(async () => {
       const disputes = await disputesOfBusiness(db, accountId, maxDisputes)
@@ -166,9 +166,10 @@ const disputesRoute = ({ db, clock }: ApiContext) =>
       const decisionByReview = new Map(
         (await latestDecisionsOnDisputes(db, accountId, reviewIds)).map((decision) => [decision.reviewId, decision]),
       )
+      const toDecision = ownDecisionResponse(services.nameHasher.rating, clock())
       return disputes.map((dispute) => {
         const decision = decisionByReview.get(dispute.reviewId)
-        return ownDisputeResponse(dispute, decision === undefined ? null : ownDecisionResponse(decision, clock()))
+        return ownDisputeResponse(dispute, decision === undefined ? null : toDecision(decision))
       })
     }),
   )

@@ -19,5 +19,4 @@ export const rewardErrors = {
       'Se le rimetti, torna subito valida.',
   },
   NotEligible: { status: 403, message: 'Conferma prima il tuo indirizzo email.' },
-  RewardHeld: { status: 409, message: 'Questa ricompensa non può essere riscattata in questo momento.' },
 } satisfies ContextErrors

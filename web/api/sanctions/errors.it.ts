@@ -50,6 +50,11 @@ export const sanctionErrors = {
     status: 403,
     message: 'La sanzione nasce da una tua decisione: deve decidere un altro moderatore.',
   },
+  ProposedByYou: {
+    status: 403,
+    message: 'La sospensione permanente è una tua proposta: deve decidere un altro moderatore.',
+  },
+  NothingProposed: { status: 409, message: 'Non c’è più nessuna proposta di sospensione permanente da decidere.' },
   SanctionNotAppealed: { status: 409, message: 'Contro questa sanzione non c’è alcun ricorso.' },
   FlaggingNotQuestioned: { status: 404, message: 'Non c’è nulla da decidere sulle segnalazioni di questo account.' },
   FlaggingAlreadyJudged: { status: 409, message: 'L’uso delle segnalazioni è già stato deciso.' },

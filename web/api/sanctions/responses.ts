@@ -1,3 +1,4 @@
+import { hasAdminRole, type Person } from '../../../application/person.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
 import { sanctionActionsOf, sanctionAppealObstacle } from '../../../domain/sanctions/sanction-appeals.ts'
 import { excludedModerators } from '../../../domain/sanctions/sanction-record-state.ts'
@@ -16,6 +17,8 @@ const fieldsForModerators = [
   'userType',
   'userName',
   'createdBy',
+  'consentedBy',
+  'ofStaff',
   'deactivatedBy',
   'appealReviewedBy',
   'triggerType',
@@ -29,18 +32,33 @@ export const ownSanctionResponse = (view: SanctionView, now: Instant): OwnSancti
   appealObstacle: sanctionAppealObstacle(recordedSanction(view), now),
 })
 
-const recordedSanction = ({ lifted, appealStatus, appealableUntil, createdBy, triggerData }: SanctionView) => {
+const recordedSanction = (view: SanctionView) => {
+  const { lifted, isActive, expiresAt, proposed, appealStatus, appealableUntil, createdBy, consentedBy, triggerData } =
+    view
   const { decidedBy = null } = triggerData
   return {
-    status: lifted ? ('lifted' as const) : ('active' as const),
+    status: lifted ? ('lifted' as const) : isActive ? ('active' as const) : ('expired' as const),
+    by: createdBy,
+    until: expiresAt as Instant | null,
+    proposal: proposed === null ? null : ({ outcome: 'pending', by: null } as const),
     appeal: appealStatus,
     appealableUntil: appealableUntil as Instant | null,
-    excludedModerators: excludedModerators(createdBy, typeof decidedBy === 'string' ? decidedBy : null),
+    excludedModerators: excludedModerators(createdBy, consentedBy, typeof decidedBy === 'string' ? decidedBy : null),
   }
 }
 
-export const sanctionResponse = (view: SanctionView, now: Instant, moderatorId: string): Sanction => {
-  const { userId, userType, userName, createdBy, deactivatedBy, appealReviewedBy, triggerType, triggerData } = view
+export const sanctionResponse = (view: SanctionView, now: Instant, moderator: Person): Sanction => {
+  const {
+    userId,
+    userType,
+    userName,
+    createdBy,
+    consentedBy,
+    deactivatedBy,
+    appealReviewedBy,
+    triggerType,
+    triggerData,
+  } = view
   const { lost } = triggerData
   return {
     ...ownSanctionResponse(view, now),
@@ -48,6 +66,7 @@ export const sanctionResponse = (view: SanctionView, now: Instant, moderatorId: 
     userType,
     userName,
     createdBy,
+    consentedBy,
     deactivatedBy,
     appealReviewedBy,
     triggerType,
@@ -59,9 +78,14 @@ export const sanctionResponse = (view: SanctionView, now: Instant, moderatorId: 
     ipAddress: null,
     userAgent: null,
     metadata: { ladderVersion: view.ladderVersion },
-    actions: [...sanctionActionsOf(userId, recordedSanction(view), moderatorId)],
+    actions: isBeyond(view, moderator)
+      ? []
+      : [...sanctionActionsOf(userId, recordedSanction(view), moderator.accountId, now)],
   }
 }
+
+/** @rule Q-128 sanctioning staff needs ADMIN */
+const isBeyond = ({ ofStaff }: SanctionView, moderator: Person): boolean => ofStaff && !hasAdminRole(moderator)
 
 const dismissedNoticesIn = ({
   lost,

@@ -1,15 +1,24 @@
 import { accountByName } from '../../../application/accounts/auth-services.ts'
 import { parseFlagAbuseCaseId } from '../../../application/moderation/cases.ts'
+import { loadMatterOfSanction } from '../../../application/moderation/own-matter.ts'
+import type { Person } from '../../../application/person.ts'
 import type { Result } from '../../../application/use-case.ts'
 import type { Position } from '../../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../../domain/kernel/fp.ts'
+import type { ProposalOutcome } from '../../../domain/sanctions/vocabulary.ts'
 import { accountById } from '../../../projections/accounts/accounts.ts'
 import { businessesByName } from '../../../projections/accounts/businesses.ts'
-import { sanctionById, sanctionsForModerators, sanctionsOf } from '../../../projections/sanctions/sanctions.ts'
+import {
+  sanctionById,
+  sanctionsForModerators,
+  sanctionsOf,
+  type SanctionView,
+} from '../../../projections/sanctions/sanctions.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { displayNameOf } from '../accounts/responses.ts'
 import { type ApiContext, readWritten, runQuery } from '../api-context.ts'
-import { type AnyRoute, defaultPageSize, readRoute, recordingSubjects, route } from '../route.ts'
+import { type AnyRoute, defaultPageSize, readRoute, recordingSubjects, route, type RouteRequest } from '../route.ts'
+import { matterContext, withoutOwnMatters } from '../moderation/own-matters.ts'
 import { ownSanctionResponse, sanctionResponse } from './responses.ts'
 
 /** Clients are found by their complete e-mail address only, so that personal data cannot be browsed. */
@@ -51,17 +60,49 @@ const findByEmail = (api: ApiContext, email: string) =>
 const sanctionAfterWrite = (api: ApiContext, sanctionId: string, position: Position | null) =>
   readWritten(api, position, () => sanctionById(api.db, sanctionId, api.clock()))
 
+interface ChangedSanction extends Pick<RouteRequest<typeof endpoints.liftSanction>, 'person' | 'recordSubjects'> {
+  readonly sanctionId: string
+}
+
+/** Answer to a moderator who changed the sanction. */
+const changedSanction =
+  (api: ApiContext, { sanctionId, person, recordSubjects }: ChangedSanction) =>
+  ({ position }: { readonly position: Position | null }) =>
+    pipe(
+      sanctionAfterWrite(api, sanctionId, position),
+      recordingSubjects(recordSubjects, ({ userId }) => [userId]),
+      TE.map((sanction) => ({ body: sanctionResponse(sanction, api.clock(), person), position })),
+    )
+
 const sanctionsRoute = (api: ApiContext) =>
   route(endpoints.sanctions, ({ query: { userId, active, limit = defaultPageSize, cursor }, person, recordSubjects }) =>
     pipe(
       runQuery(() =>
         sanctionsForModerators(api.db, { userId, activeOnly: active === 'true', now: api.clock(), limit, cursor }),
       ),
+      TE.flatMap((page) =>
+        pipe(
+          withMatters(api, person, page.items),
+          TE.flatMap(withoutOwnMatters(api, person, ({ matter }) => matter)),
+          TE.map((items) => ({ ...page, items: items.map(({ sanction }) => sanction) })),
+        ),
+      ),
       recordingSubjects(recordSubjects, ({ items }) => items.map(({ userId }) => userId)),
       TE.map(({ items, nextCursor }) => ({
-        body: items.map((sanction) => sanctionResponse(sanction, api.clock(), person.accountId)),
+        body: items.map((sanction) => sanctionResponse(sanction, api.clock(), person)),
         nextCursor,
       })),
+    ),
+  )
+
+const withMatters = (api: ApiContext, reader: Person, sanctions: readonly SanctionView[]) =>
+  pipe(
+    sanctions,
+    TE.traverseArray((sanction) =>
+      pipe(
+        loadMatterOfSanction(matterContext(api, reader), sanction.userId, sanction.id),
+        TE.map((matter) => ({ sanction, matter })),
+      ),
     ),
   )
 
@@ -74,23 +115,29 @@ const imposeSanctionRoute = (api: ApiContext) =>
       TE.flatMap(({ position }) =>
         pipe(
           sanctionAfterWrite(api, sanctionId, position),
-          TE.map((sanction) => ({ body: sanctionResponse(sanction, api.clock(), person.accountId), position })),
+          TE.map((sanction) => ({ body: sanctionResponse(sanction, api.clock(), person), position })),
         ),
       ),
     )
   })
 
+const answerProposalRoute = (
+  api: ApiContext,
+  endpoint: typeof endpoints.consentToSanction | typeof endpoints.refuseSanction,
+  outcome: ProposalOutcome,
+) =>
+  route(endpoint, ({ params, caller, person, recordSubjects }) =>
+    pipe(
+      api.useCases.answerProposal(caller, { sanctionId: params.id, outcome }),
+      TE.flatMap(changedSanction(api, { sanctionId: params.id, person, recordSubjects })),
+    ),
+  )
+
 const liftSanctionRoute = (api: ApiContext) =>
   route(endpoints.liftSanction, ({ params, body, caller, person, recordSubjects }) =>
     pipe(
       api.useCases.liftSanction(caller, { sanctionId: params.id, reason: body.reason }),
-      TE.flatMap(({ position }) =>
-        pipe(
-          sanctionAfterWrite(api, params.id, position),
-          recordingSubjects(recordSubjects, ({ userId }) => [userId]),
-          TE.map((sanction) => ({ body: sanctionResponse(sanction, api.clock(), person.accountId), position })),
-        ),
-      ),
+      TE.flatMap(changedSanction(api, { sanctionId: params.id, person, recordSubjects })),
     ),
   )
 
@@ -100,13 +147,7 @@ const decideSanctionAppealRoute = (api: ApiContext) =>
       decision === undefined
         ? api.useCases.takeSanctionAppealUnderReview(caller, { sanctionId: params.id })
         : api.useCases.decideSanctionAppeal(caller, { sanctionId: params.id, decision, reason }),
-      TE.flatMap(({ position }) =>
-        pipe(
-          sanctionAfterWrite(api, params.id, position),
-          recordingSubjects(recordSubjects, ({ userId }) => [userId]),
-          TE.map((sanction) => ({ body: sanctionResponse(sanction, api.clock(), person.accountId), position })),
-        ),
-      ),
+      TE.flatMap(changedSanction(api, { sanctionId: params.id, person, recordSubjects })),
     ),
   )
 
@@ -145,6 +186,8 @@ export const sanctionRoutes = (api: ApiContext): readonly AnyRoute[] => [
   findAccountsRoute(api),
   sanctionsRoute(api),
   imposeSanctionRoute(api),
+  answerProposalRoute(api, endpoints.consentToSanction, 'consented'),
+  answerProposalRoute(api, endpoints.refuseSanction, 'refused'),
   liftSanctionRoute(api),
   decideSanctionAppealRoute(api),
   ownSanctionsRoute(api),

@@ -1,5 +1,6 @@
 import { pipe, TE } from '../../../domain/kernel/fp.ts'
 import {
+  type QueuedSupportRequest,
   queuedSupportRequest,
   supportQueue,
   supportRequestOf,
@@ -7,6 +8,7 @@ import {
 } from '../../../projections/support/support-requests.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { type ApiContext, readWritten, runQuery } from '../api-context.ts'
+import { pageWithoutPartial } from '../moderation/own-matters.ts'
 import { type AnyRoute, recordingSubjects, route } from '../route.ts'
 import { queuedRequestResponse, supportRequestResponse } from './responses.ts'
 
@@ -53,6 +55,12 @@ const supportQueueRoute = (api: ApiContext) =>
   route(endpoints.supportQueue, ({ query: { state, limit = pageSize, cursor }, person, recordSubjects }) =>
     pipe(
       runQuery(() => supportQueue(api.db, { state, now: api.clock(), limit, cursor })),
+      TE.flatMap(
+        // one's own request is shown, and cannot be answered
+        pageWithoutPartial(api, person, ({ accountId }: QueuedSupportRequest) =>
+          accountId === person.accountId ? [] : [accountId],
+        ),
+      ),
       recordingSubjects(recordSubjects, ({ items }) => items.map(({ accountId }) => accountId)),
       TE.map(({ items, nextCursor }) => ({ body: items.map(queuedRequestResponse(person)), nextCursor })),
     ),

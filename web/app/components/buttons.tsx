@@ -1,9 +1,6 @@
-import { Check, Copy } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { buttonStyle, type ButtonVariant } from './styles.ts'
-import { showErrorToast, showToast } from '../toasts.ts'
-import { componentTexts } from './texts.ts'
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   readonly variant?: ButtonVariant | undefined
@@ -50,32 +47,5 @@ export function LinkButton({ to, variant, small, children }: LinkButtonProps) {
     <Link to={to} className={buttonStyle(variant, small)}>
       {children}
     </Link>
-  )
-}
-
-interface CopyButtonProps {
-  readonly value: string
-  readonly label: string
-  /** The toast does not show the value. */
-  readonly secret?: boolean
-}
-
-export function CopyButton({ value, label, secret = false }: CopyButtonProps) {
-  const [copied, setCopied] = useState(false)
-  const Icon = copied ? Check : Copy
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(value)
-      setCopied(true)
-      showToast({ title: componentTexts.copied, ...(secret ? {} : { text: value }) })
-    } catch {
-      showErrorToast(componentTexts.copyFailed)
-    }
-  }
-  return (
-    <Button variant="secondary" small onClick={() => void copy()}>
-      <Icon aria-hidden="true" className="size-4" />
-      {label}
-    </Button>
   )
 }

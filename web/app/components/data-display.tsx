@@ -12,11 +12,19 @@ const toneClasses: Readonly<Record<BadgeTone, string>> = {
   bad: 'bg-danger-soft text-danger',
 }
 
-export function Badge({ tone = 'plain', children }: { readonly tone?: BadgeTone; readonly children: ReactNode }) {
+interface BadgeProps {
+  readonly tone?: BadgeTone
+  /** Breaks the line where there is no room. */
+  readonly wraps?: boolean
+  readonly children: ReactNode
+}
+
+export function Badge({ tone = 'plain', wraps = false, children }: BadgeProps) {
   return (
     <span
       className={classNames(
-        'inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-xs font-semibold whitespace-nowrap',
+        'inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-xs font-semibold',
+        !wraps && 'whitespace-nowrap',
         toneClasses[tone],
       )}
     >

@@ -4,6 +4,7 @@ import { Button } from './buttons.tsx'
 import { TextArea } from './form-controls.tsx'
 import { Form, FormAlert } from './form.tsx'
 import type { DialogProps } from './modal-dialog.tsx'
+import { formTexts } from './form.texts.ts'
 import { componentTexts } from './texts.ts'
 
 const ModalDialog = lazyComponent(() => import('./modal-dialog.tsx').then((m) => m.ModalDialog))
@@ -68,7 +69,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
           maxLength={maxLength}
           required
           value={reason}
-          error={missing ? componentTexts.reasonMissing : fieldError}
+          error={missing ? formTexts.reasonMissing : fieldError}
           onChange={({ target }) => setReason(target.value)}
         />
         <DialogActions onCancel={onClose}>

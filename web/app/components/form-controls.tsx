@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { controlStyle } from './styles.ts'
-import { componentTexts } from './texts.ts'
+import { formTexts } from './form.texts.ts'
 
 export interface FieldText {
   readonly label: string
@@ -95,7 +95,7 @@ export function PasswordInput({ label, hint, error, optional, maxLength: _, ...n
           <input {...native} {...controlProps} type={shown ? 'text' : 'password'} className={`${controlStyle} pr-12`} />
           <button
             type="button"
-            aria-label={shown ? componentTexts.hidePassword : componentTexts.showPassword}
+            aria-label={shown ? formTexts.hidePassword : formTexts.showPassword}
             aria-pressed={shown}
             onClick={() => setShown(!shown)}
             className="absolute inset-y-0 right-0 grid w-12 place-items-center rounded-control text-muted hover:text-ink"

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from './buttons.tsx'
 import { ComboboxInput, ComboboxList, keepTypedText } from './combobox.tsx'
 import { Field } from './form-controls.tsx'
-import { componentTexts } from './texts.ts'
+import { formTexts } from './form.texts.ts'
 import { useDebounced } from './use-debounced.ts'
 
 export interface SearchResult {
@@ -81,7 +81,7 @@ export function SearchPicker({
         )}
       </Field>
       <div className={shown.isOpen ? 'rounded-control border border-line p-1' : undefined}>
-        <ComboboxList combobox={shown} label={componentTexts.searchResults} items={items} keyOf={({ id }) => id}>
+        <ComboboxList combobox={shown} label={formTexts.searchResults} items={items} keyOf={({ id }) => id}>
           {({ name, note }) => (
             <>
               <span className="font-medium">{name}</span> <span className="text-sm text-muted">{note}</span>
@@ -103,7 +103,7 @@ function SearchStatus({ results, searchError, emptyText }: SearchStatusProps) {
       {searchError !== undefined && <span className="text-danger">{searchError}</span>}
       {results?.length === 0 && <span className="text-muted">{emptyText}</span>}
       {results !== undefined && results.length > 0 && (
-        <span className="sr-only">{componentTexts.searchResultCount(results.length)}</span>
+        <span className="sr-only">{formTexts.searchResultCount(results.length)}</span>
       )}
     </output>
   )

@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useId } from 'react'
 import { classNames } from './styles.ts'
-import { componentTexts } from './texts.ts'
+import { formTexts } from './form.texts.ts'
 
 interface SliderProps {
   readonly label: string
@@ -34,11 +34,11 @@ export function Slider({
   const choose = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => onChange(Number(currentTarget.value))
   return (
     <div className="grid gap-1">
-      <div className="flex items-baseline justify-between gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-3">
         <label htmlFor={id} className="text-sm font-medium">
           {label}
         </label>
-        <output htmlFor={id} className="text-sm font-semibold tabular-nums">
+        <output htmlFor={id} className="min-w-0 text-sm font-semibold break-words tabular-nums">
           {valueText}
         </output>
       </div>
@@ -79,7 +79,7 @@ const [min, max] = [0, 10]
 export function ScoreSlider({ label, value, error, onChange }: ScoreSliderProps) {
   const display =
     value === null
-      ? { value: min, isUnset: true, valueText: '–/10', spokenValue: componentTexts.notChosen }
+      ? { value: min, isUnset: true, valueText: '–/10', spokenValue: formTexts.notChosen }
       : { value, valueText: `${value}/10`, spokenValue: `${value} su 10` }
   return <Slider label={label} {...display} min={min} max={max} step={1} error={error} onChange={onChange} />
 }

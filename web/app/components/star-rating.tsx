@@ -1,7 +1,7 @@
 import { Star } from 'lucide-react'
 import { useId } from 'react'
 import { classNames } from './styles.ts'
-import { componentTexts } from './texts.ts'
+import { starTexts } from './star-rating.texts.ts'
 
 const starScale = [1, 2, 3, 4, 5]
 
@@ -35,7 +35,7 @@ export function StarRatingInput({ legend, value, onChange, error }: StarRatingIn
               value={stars}
               checked={stars === value}
               onChange={() => onChange(stars)}
-              aria-label={componentTexts.stars(stars)}
+              aria-label={starTexts.stars(stars)}
               className="sr-only"
             />
             <StarIcon lit={stars <= value} big />
@@ -55,7 +55,7 @@ export function StarRatingInput({ legend, value, onChange, error }: StarRatingIn
 export function StarRating({ value }: { readonly value: number }) {
   return (
     <span className="inline-flex gap-0.5 align-middle">
-      <span className="sr-only">{componentTexts.starsOf5(value)}</span>
+      <span className="sr-only">{starTexts.starsOf5(value)}</span>
       {starScale.map((stars) => (
         <StarIcon key={stars} lit={stars <= Math.round(value)} />
       ))}

@@ -4,6 +4,7 @@ import { Button, LinkButton } from '../components/buttons.tsx'
 import { Avatar, Badge } from '../components/data-display.tsx'
 import { ErrorState, Skeleton } from '../components/feedback.tsx'
 import { PageLayout } from '../components/page-layout.tsx'
+import { PremiumBadge } from '../components/premium-badge.tsx'
 import { sectionOnDemand } from '../components/section-on-demand.tsx'
 import { ClientProfileDialog } from '../features/accounts/profile/ProfileDialogs.tsx'
 import { AvaCard } from '../features/ava/AvaCard.tsx'
@@ -53,7 +54,7 @@ export function ClientDashboardPage() {
         <LinkButton to="/">{shellTexts.toHome}</LinkButton>
       </DashboardUnavailable>
     )
-  return <ClientDashboard name={user.displayName} />
+  return <ClientDashboard name={user.displayName} isPremium={user.isPremium} />
 }
 
 interface DashboardUnavailableProps {
@@ -71,9 +72,13 @@ function DashboardUnavailable({ title, text, children }: DashboardUnavailablePro
 }
 
 /** @rule R-61 B-03 B-09 standing, ratings, discounts and AVA of a client */
-function ClientDashboard({ name }: { readonly name: string }) {
+function ClientDashboard({ name, isPremium }: { readonly name: string; readonly isPremium: boolean }) {
   return (
-    <PageLayout title={dashboardTexts.client.title(name)} action={<DashboardActions />}>
+    <PageLayout
+      title={dashboardTexts.client.title(name)}
+      badge={<PremiumBadge shown={isPremium} />}
+      action={<DashboardActions />}
+    >
       <UnconfirmedEmailNotice />
       <StandingMetrics />
       <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">

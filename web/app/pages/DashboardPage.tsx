@@ -1,19 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck, PenLine } from 'lucide-react'
+import { Suspense } from 'react'
 import { LinkButton } from '../components/buttons.tsx'
 import { StatCard } from '../components/data-display.tsx'
-import { Notice } from '../components/feedback.tsx'
+import { Notice, Skeleton } from '../components/feedback.tsx'
 import { PageLayout } from '../components/page-layout.tsx'
+import { PremiumBadge } from '../components/premium-badge.tsx'
 import { ownProfileQuery } from '../features/accounts/profile/queries.ts'
 import { profileTexts } from '../features/accounts/profile/texts.ts'
 import { AvaCard } from '../features/ava/AvaCard.tsx'
+import { contestedRatingsQuery } from '../features/ratings/queries.ts'
 import { RecentRatings } from '../features/ratings/RecentRatings.tsx'
 import { sectionOnDemand } from '../components/section-on-demand.tsx'
+import { lazyComponent } from '../lazy.ts'
 import { useUser } from '../shared/session.ts'
 import { UnconfirmedEmailNotice } from './UnconfirmedEmailNotice.tsx'
 import { RatingsGrowth, StatisticsGrid, StatisticsHero } from './BusinessStatistics.tsx'
 import { dashboardTexts } from './dashboard.texts.ts'
 
+const ContestedRatings = lazyComponent(() =>
+  import('../features/ratings/RatingContest.tsx').then((m) => m.ContestedRatings),
+)
 const PayoutHistory = sectionOnDemand('payout-history', () =>
   import('../features/ava/PayoutHistory.tsx').then((m) => m.PayoutHistory),
 )
@@ -53,6 +60,7 @@ function BusinessDashboard() {
       <StatisticsGrid />
       <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
         <div className="grid min-w-0 gap-6">
+          <ContestedRatingsIfAny />
           <RecentRatings growth={<RatingsGrowth />} />
           <BookingHistory limit={5} />
           <PayoutHistory limit={5} />
@@ -72,6 +80,17 @@ function BusinessDashboard() {
   )
 }
 
+/** @rule Q-136 the business answers contests */
+function ContestedRatingsIfAny() {
+  const { data = [] } = useQuery(contestedRatingsQuery)
+  if (data.length === 0) return null
+  return (
+    <Suspense fallback={<Skeleton />}>
+      <ContestedRatings />
+    </Suspense>
+  )
+}
+
 /** @rule Q-41 an incomplete profile shows a notice, without redirecting to the setup */
 function IncompleteProfileNotice() {
   const { data } = useQuery(ownProfileQuery)
@@ -88,10 +107,11 @@ function IncompleteProfileNotice() {
 
 /** @rule Q-33 simple client dashboard with a link to the full one */
 function ClientOverview() {
-  const { displayName } = useUser()
+  const { displayName, isPremium } = useUser()
   return (
     <PageLayout
       title={dashboardTexts.welcome(displayName)}
+      badge={<PremiumBadge shown={isPremium} />}
       intro={dashboardTexts.clientIntro}
       action={<LinkButton to="/client-dashboard">{dashboardTexts.fullArea}</LinkButton>}
     >

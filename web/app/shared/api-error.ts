@@ -58,6 +58,7 @@ const fieldsByCode: Readonly<Record<string, readonly string[]>> = {
   PasswordCommon: passwordFields,
   PasswordPersonal: passwordFields,
   PasswordNeeded: ['password'],
+  ExportPasswordNeeded: ['password'],
   CurrentPasswordWrong: ['currentPassword', 'password'],
   EmailTaken: ['email'],
   UsernameTaken: ['username'],

@@ -50,5 +50,8 @@ export const addDays = (day: string, days: number) =>
 export const counted = (count: number, singular: string, plural: string) =>
   `${count} ${count === 1 ? singular : plural}`
 
+/** With a capital first letter. */
+export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
 /** With a lower-case first letter, for use inside a sentence. */
 export const uncapitalized = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)

@@ -40,6 +40,7 @@ export type QueryScope =
   | 'support'
   | 'analytics'
   | 'access-log'
+  | 'event-log'
 
 /** Scopes to invalidate when a topic changes. */
 export const scopesByTopic: Readonly<Record<LiveTopic, readonly QueryScope[]>> = {

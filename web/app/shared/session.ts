@@ -157,6 +157,13 @@ export const useUser = (): User => {
 const clearOtherQueries = (client: QueryClient) =>
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== sessionKey[1] })
 
+/** Pages that follow a sign-in. */
+const startPages: ReadonlySet<string> = new Set(['/dashboard', '/client-dashboard', '/admin/reviews'])
+
+/** @rule D-66 auditors begin with their own pages, whatever the kind of their account */
+export const startPageOf = (user: User | null | undefined, to: string): string =>
+  startPages.has(to) && user?.staffRoles.includes('REVISORE') === true ? '/admin/audit' : to
+
 /** Loads the session after a login before it navigates, so that the page finds the user. */
 export const useEnterSession = () => {
   const client = useQueryClient()
@@ -168,7 +175,7 @@ export const useEnterSession = () => {
       saveSessionHint(user)
       client.setQueryData(sessionKey, user)
     } else await client.fetchQuery({ ...sessionQuery, queryFn: loadSession, staleTime: 0 }).catch(() => undefined)
-    await navigate(to, { replace: true })
+    await navigate(startPageOf(client.getQueryData(sessionQuery.queryKey), to), { replace: true })
   }
 }
 
@@ -204,7 +211,7 @@ export const useSessionOfOtherTabs = () => {
 /** Whether the user sees the moderation pages; the server authorises every call. */
 export const isModerator = ({ permissions }: User) => permissions.includes('moderate')
 
-/** Whether the user may search the access log. */
+/** Whether the user sees the pages for auditors. */
 export const isAuditor = ({ permissions }: User) => permissions.includes('audit')
 
 export const isAdmin = ({ permissions }: User) => permissions.includes('administer')

@@ -1,3 +1,4 @@
+import { PremiumBadge } from '../components/premium-badge.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
 import { Link } from 'react-router-dom'
@@ -59,5 +60,15 @@ function NotificationLink() {
         )}
       </Link>
     </Tooltip>
+  )
+}
+
+/** Next to the name of a venue in the header. @rule D-35 */
+export function VenueBadge({ user: { businessName, isPremium } }: { readonly user: User }) {
+  if (businessName === null) return null
+  return (
+    <div className="-ml-1.5 shrink-0 sm:ml-0">
+      <PremiumBadge shown={isPremium} compact />
+    </div>
   )
 }

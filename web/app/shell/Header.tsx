@@ -12,6 +12,7 @@ import { Logo } from './Logo.tsx'
 import { isMarketingPath, mainNavigationOf, type NavigationItem } from './navigation.ts'
 import { shellTexts } from '../texts.ts'
 
+const VenueBadge = lazyComponent(() => import('./AccountArea.tsx').then((m) => m.VenueBadge))
 const AccountArea = lazyComponent(() => import('./AccountArea.tsx').then((m) => m.AccountArea))
 
 export function Header() {
@@ -24,6 +25,11 @@ export function Header() {
     <header className="sticky top-0 z-30 border-b border-line bg-surface px-4">
       <div className="mx-auto flex min-h-16 max-w-6xl items-center gap-x-3 lg:gap-x-6">
         <Brand name={knownUser?.businessName ?? shellTexts.product} />
+        {user && (
+          <Suspense>
+            <VenueBadge user={user} />
+          </Suspense>
+        )}
         {items.length > 0 && <DesktopNavigation items={items} />}
         <div className="ml-auto flex shrink-0 items-center gap-1">
           {user !== null && user !== undefined && (

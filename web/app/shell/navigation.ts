@@ -53,10 +53,11 @@ const allUserMenuItemsOf = (user: User): readonly NavigationItem[] => [
   ...(isModerator(user)
     ? [
         { to: '/admin/reviews', label: shellTexts.moderation },
+        { to: '/admin/collegamenti', label: shellTexts.connections },
         { to: '/admin/support', label: shellTexts.supportQueue },
       ]
     : []),
-  ...(isAuditor(user) ? [{ to: '/admin/audit', label: shellTexts.accessLog }] : []),
+  ...(isAuditor(user) ? [{ to: '/admin/audit', label: shellTexts.audit }] : []),
   ...(isAdmin(user)
     ? [
         { to: '/admin-wallet', label: shellTexts.companyWallet },

@@ -77,7 +77,7 @@ export const nameFlawMessages: Readonly<Record<NameFlaw, string>> = {
 }
 
 /** Reports the flaw of a name. @rule Q-131 */
-const withoutFlaw = (flawOf: (name: string) => NameFlaw | null) =>
+export const withoutFlaw = (flawOf: (name: string) => NameFlaw | null) =>
   z.check<string>(({ value, issues }) => {
     const flaw = flawOf(value)
     if (flaw !== null) issues.push({ code: 'custom', message: nameFlawMessages[flaw], input: value })
@@ -270,6 +270,8 @@ export const ownSession = z.object({
   device: z.string().nullable(),
   createdAt: instant,
   lastUsedAt: instant,
+  /** Whether it was started by quick access from the app. */
+  quickAccess: z.boolean(),
   /** Whether this is the session of the request. */
   current: z.boolean(),
 })
@@ -340,13 +342,15 @@ export const recoveryEndpoints = {
   resetPassword: endpoint({
     method: 'POST',
     path: '/api/auth/reset-password',
-    summary: 'Sets a new password with the code and ends all sessions',
+    summary: 'Sets a new password with the code and ends all sessions; on request, removes all passkeys',
     access: 'anyone',
     body: z.strictObject({
       email: recoveryEmail,
       newPassword,
       userType,
       code: text(1, 6, 'Inserisci il codice a 6 cifre').regex(/^\d{6}$/, 'Inserisci il codice a 6 cifre'),
+      /** Also removes the passkeys that the e-mail with the code lists. @rule Q-127 */
+      removePasskeys: z.boolean().optional(),
     }),
     response: null,
     rateLimit: 'code',

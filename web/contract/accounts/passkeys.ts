@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { characterFlaw } from '../../../domain/kernel/names.ts'
 import { endpoint } from '../endpoint.ts'
-import { id, instant, secret, text } from '../fields.ts'
-import { user, userType } from './authentication.ts'
+import { id, instant, name, secret } from '../fields.ts'
+import { user, userType, withoutFlaw } from './authentication.ts'
 
 /** The protocol between the Android app and the web app it embeds is described in docs/how-to/android-wrapper.md. */
 
@@ -83,7 +84,8 @@ export const passkeyEndpoints = {
       publicKey: bytes(0, 2048),
       attestationObject: bytes(1, 8192),
       clientDataJSON: bytes(1, 2048),
-      deviceName: text(1, 100),
+      /** Letters quote it. @rule Q-131 */
+      deviceName: name(1, 100).check(withoutFlaw(characterFlaw)),
     }),
     response: null,
     maxTokens: maxByteTokens,

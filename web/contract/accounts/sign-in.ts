@@ -38,8 +38,11 @@ export const socialSignInErrors = {
     `Esiste già un account con questo indirizzo email, ma l’indirizzo non è ancora verificato. Accedi con la password e verificalo, poi usa ${providerNames[provider]}.`,
   SocialForClientsOnly: (provider: SocialProvider) =>
     `Questo indirizzo email è di un account esercente: gli esercenti accedono con username o email e password, non con ${providerNames[provider]}.`,
+  RegistrationBlocked: (provider: SocialProvider) =>
+    `Per ora non puoi registrarti di nuovo con ${providerNames[provider]}: il tuo account precedente è stato eliminato durante una sanzione.`,
   SocialIdentityBusy: (provider: SocialProvider) =>
     `Un accesso con ${providerNames[provider]} è già in corso. Riprova tra qualche minuto.`,
+  TooOften: () => 'Troppi tentativi. Riprova più tardi.',
 } as const
 export type SocialSignInErrorCode = keyof typeof socialSignInErrors
 

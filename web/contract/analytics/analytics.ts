@@ -3,6 +3,7 @@ import { businessTypes } from '../../../domain/accounts/vocabulary.ts'
 import { criteria } from '../../../domain/ratings/vocabulary.ts'
 import { reasonCodes } from '../../../domain/reviews/vocabulary.ts'
 import { rewardRuleNames } from '../../../domain/rewards/vocabulary.ts'
+import { isPremium } from '../accounts/businesses.ts'
 import { endpoint } from '../endpoint.ts'
 import { cursor, day, enteredDay, id, pageLimit, stars } from '../fields.ts'
 
@@ -32,17 +33,29 @@ const checkPeriod = z.check<Period>(({ value: { from, to }, issues }) => {
 /** Stars from one to five, by number of reviews. */
 const starCounts = z.record(z.enum(['1', '2', '3', '4', '5']), z.int())
 
+/** Numbers of reviews by their reason, most frequent first. */
+const reasonCounts = z.array(z.object({ code: z.enum(reasonCodes), count: z.int() }))
+
+/** From 0 to 10. */
+const criterionAverages = z.object(
+  Object.fromEntries(criteria.map((criterion) => [criterion, z.number()])) as Record<
+    (typeof criteria)[number],
+    z.ZodNumber
+  >,
+)
+
 const responses = z.object({
   received: z.int(),
   answered: z.int(),
   /** Share of the reviews received that were answered, 0 to 1; null without reviews. */
   rate: z.number().nullable(),
-  /** Median number of days from review to reply, 0 for the same day; null without replies. */
-  medianDays: z.number().nullable(),
+  /** Median time from review to reply, of whole days (0 for the same day, then 24, 48, …); null without replies. @rule D-58 */
+  medianHours: z.number().nullable(),
 })
 
 const rewardFigures = z.object({
-  issued: z.int(),
+  /** Codes issued in the whole weeks (from Monday) of the period that are over; null if it has none. @rule D-55 */
+  issued: z.int().nullable(),
   redeemed: z.int(),
   /** Discounts granted, over the redemptions with an amount; null if none has one. */
   costEuro: z.number().nullable(),
@@ -54,6 +67,10 @@ const rewardFigures = z.object({
 const periodFigures = z.object({
   /** Score at the end of the period; null before the first counted review. */
   score: z.number().nullable(),
+  stars: starCounts,
+  reasons: reasonCounts,
+  /** Averages of the ratings given in the period; null without ratings. */
+  criteria: criterionAverages.nullable(),
   responses,
   ratings: z.int(),
   returningGuests: z.int(),
@@ -61,13 +78,6 @@ const periodFigures = z.object({
   /** AVA balance at the end of the period. */
   avaBalance: z.int(),
 })
-
-const criterionAverages = z.object(
-  Object.fromEntries(criteria.map((criterion) => [criterion, z.number()])) as Record<
-    (typeof criteria)[number],
-    z.ZodNumber
-  >,
-)
 
 /** What happened to the score, to mark on its line. */
 const scoreMark = z.discriminatedUnion('kind', [
@@ -77,34 +87,42 @@ const scoreMark = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['removed', 'restored']), day, reviews: z.int() }),
 ])
 
+/** Low, middle or high. */
+const previewLevel = z.union([z.literal(1), z.literal(2), z.literal(3)])
+const previewCurve = z.object({ start: previewLevel, end: previewLevel })
+
 export const analytics = z
   .object({
     from: day,
     to: day,
     premium: z.boolean(),
     /**
-     * Average of the counted reviews written up to each day, without excluded periods; the first and last day of the
-     * period, and the days on which it changes. Empty before the first counted review.
+     * Average of the reviews written up to each day that count at present, without excluded periods; the first and last day
+     * of the period, and the days on which it changes. Empty before the first counted review.
      */
     score: z.array(z.object({ day, average: z.number(), count: z.int() })),
     marks: z.array(scoreMark),
     /** Counted reviews written in the period, by stars. Like the other parts up to `previous`, null without Premium. */
     stars: starCounts.nullable(),
-    /** Reviews received in the period by their reason, most frequent first. */
-    reasons: z.array(z.object({ code: z.enum(reasonCodes), count: z.int() })).nullable(),
+    /** Reviews received in the period. */
+    reasons: reasonCounts.nullable(),
     responses: responses.nullable(),
     /** Ratings given in the period to guests whom the business had rated before. */
     returningGuests: z.int().nullable(),
     /** Ratings given in the period. */
     ratings: z.int().nullable(),
-    /** Averages from 0 to 10 of the ratings given, by day, week (of its Monday) or month (of its first day). */
+    /** Averages of the ratings given: over the period, and by day, week (of its Monday) or month (of its first day). */
     criteria: z
       .object({
+        averages: criterionAverages.nullable(),
         unit: z.enum(['day', 'week', 'month']),
         points: z.array(criterionAverages.extend({ start: day, overall: z.number(), count: z.int() })),
       })
       .nullable(),
-    /** Other businesses of the same type in the same province; `others` is null if fewer than five have a score. */
+    /**
+     * Present scores of the business and of others of the same type in the same province, whatever the period; `others` is
+     * null if fewer than five have a score.
+     */
     comparison: z
       .object({
         /** Two-letter code; null if the business has no province. */
@@ -120,19 +138,25 @@ export const analytics = z
     ava: z.array(z.object({ day, balance: z.int() })).nullable(),
     /** The same figures for the period of the same length just before; null without `compare=previous`. */
     previous: periodFigures.extend({ from: day, to: day }).nullable(),
-    /** Rounded figures of the business, for a blurred preview; null with Premium. */
+    /** Shapes for a blurred preview, in levels from which no figure can be read; null with Premium. */
     preview: z
       .object({
-        /** Share of each number of stars, in tenths. */
-        stars: starCounts,
-        criteria: z.array(criterionAverages.extend({ start: day })),
+        /** Level of each number of stars, mixed with its neighbours. */
+        stars: z.record(z.enum(['1', '2', '3', '4', '5']), previewLevel),
+        /** Levels at the beginning and end of the period. */
+        criteria: z.object(
+          Object.fromEntries(criteria.map((criterion) => [criterion, previewCurve])) as Record<
+            (typeof criteria)[number],
+            typeof previewCurve
+          >,
+        ),
       })
       .nullable(),
   })
   .meta({ id: 'Analytics' })
 export type Analytics = z.infer<typeof analytics>
 
-export const rowKinds = ['reviews', 'ratings', 'rewards', 'ava'] as const
+export const rowKinds = ['reviews', 'ratings', 'rewards', 'issued', 'ava'] as const
 
 /** A row behind a figure. Days only, because times would reveal the author. @rule Q-60 */
 const analyticsRow = z
@@ -150,9 +174,11 @@ const analyticsRow = z
     }),
     criterionAverages.extend({
       of: z.literal('ratings'),
+      /** Of the row only; no other call knows it. */
       id,
       day,
       clientName: z.string(),
+      clientIsPremium: isPremium,
       stayDate: day,
       stars,
       /** The business had rated this guest before. */
@@ -167,6 +193,8 @@ const analyticsRow = z
       /** Discount granted in euro; null without the amount of the bill. */
       discountEuro: z.number().nullable(),
     }),
+    /** Codes issued in a whole week, from `day` (its Monday) to `until`. Weeks without codes are left out. @rule D-57 */
+    z.object({ of: z.literal('issued'), day, until: day, count: z.int() }),
     z.object({ of: z.literal('ava'), day, description: z.string(), amount: z.int() }),
   ])
   .meta({ id: 'AnalyticsRow' })

@@ -1,14 +1,17 @@
 import { z } from 'zod'
 import { staffRoles } from '../../../domain/accounts/vocabulary.ts'
 import { type AccessAct, accessActs, accessOutcomes, accessRoles } from '../../../domain/audit/vocabulary.ts'
-import { recordableYears } from '../../../domain/kernel/rules.ts'
 import { endpoint } from '../endpoint.ts'
-import { cursor, enteredDay, id, instant, pageLimit } from '../fields.ts'
+import { cursor, enteredTime, id, instant, pageLimit } from '../fields.ts'
+import { archives } from './archives.ts'
+import { eventSearch } from './event-search.ts'
+import { streams } from './streams.ts'
+import { tree } from './tree.ts'
 
 export { type AccessAct, accessActs, type AccessOutcome } from '../../../domain/audit/vocabulary.ts'
 
 /** `tu`: the caller; `sconosciuto`: somebody who had not signed in. No id and no name of a person. */
-export const viewerRoles = [...staffRoles, 'OPERATORE', 'ATTIVITA', 'CLIENTE', 'tu', 'sconosciuto'] as const
+export const viewerRoles = [...staffRoles, 'OPERATORE', 'SISTEMA', 'ATTIVITA', 'CLIENTE', 'tu', 'sconosciuto'] as const
 export type ViewerRole = (typeof viewerRoles)[number]
 
 const what = z.enum(accessActs, 'Evento non valido')
@@ -38,24 +41,13 @@ const access = z
   .meta({ id: 'Access' })
 export type Access = z.infer<typeof access>
 
-const invalidTime = 'Inserisci una data valida'
-const { first, last } = recordableYears
-const enteredInstant = z.iso
-  .datetime({ offset: true, error: invalidTime })
-  .max('2026-01-01T00:00:00.000000000+01:00'.length, invalidTime)
-  .refine((at) => Number(at.slice(0, 4)) >= first && Number(at.slice(0, 4)) <= last, invalidTime)
-  // no place on earth differs from UTC by more, and Postgres accepts less than 16 hours
-  .refine((at) => /(?:Z|[+-](?:0\d|1[0-4]):\d\d)$/.test(at), invalidTime)
-/** An instant, or a day of the Italian calendar. */
-const time = z.union([enteredInstant, enteredDay], invalidTime)
-
 /** Filters of the access log; a day as `to` is included. */
 export const accessLogFilter = z.object({
   subject: id.optional(),
   actor: id.optional(),
   what: what.optional(),
-  from: time.optional(),
-  to: time.optional(),
+  from: enteredTime.optional(),
+  to: enteredTime.optional(),
 })
 export type AccessLogFilter = Partial<Record<'subject' | 'actor' | 'from' | 'to', string>> & {
   readonly what?: AccessAct | undefined
@@ -80,7 +72,11 @@ export const audit = {
     access: 'auditor',
     query: accessLogFilter.extend({ limit: pageLimit(200), cursor }),
     response: z.object({ items: z.array(access), nextCursor: z.string().nullable() }),
-    rateLimit: 'search',
+    rateLimit: 'audit',
     recorded: { what: 'staff-read', why: 'access-log' },
   }),
+  ...eventSearch,
+  ...tree,
+  ...streams,
+  ...archives,
 }

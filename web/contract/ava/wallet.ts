@@ -46,6 +46,37 @@ export type AvaTransaction = z.infer<typeof avaTransaction>
 /** Balance at the end of the first and last day of twelve months, and of each day in between on which it changes. */
 const avaHistory = z.object({ points: z.array(z.object({ day, balance: z.int() })) }).meta({ id: 'AvaHistory' })
 
+const hash = z
+  .string()
+  .regex(/^[\da-f]{64}$/)
+  .meta({ description: 'SHA-256, lower-case hex' })
+const owed = z.int().min(0)
+
+/** What Garbo owes in AVA on a day. @rule D-54 */
+const liabilities = z
+  .object({
+    date: day,
+    total: owed.meta({ description: 'Sum of all balances: available, maturing and reserved for a payout' }),
+    root: hash.meta({ description: 'Root of the Merkle sum tree' }),
+    /** Null without a company wallet, or while the chain was unreachable. */
+    companyBalance: owed.nullable(),
+  })
+  .meta({ id: 'Liabilities' })
+export type Liabilities = z.infer<typeof liabilities>
+
+/** A leaf is SHA-256(0x00 ‖ nonce ‖ sum), a node SHA-256(0x01 ‖ left hash ‖ left sum ‖ right hash ‖ right sum). @rule D-54 */
+const liabilityProof = z
+  .object({
+    date: day,
+    leaf: z.object({ sum: owed, nonce: hash.meta({ description: '32 random bytes, lower-case hex' }) }),
+    leafHash: hash,
+    path: z.array(z.object({ side: z.enum(['left', 'right']), hash, sum: owed })),
+    root: hash,
+    total: owed,
+  })
+  .meta({ id: 'LiabilityProof' })
+export type LiabilityProof = z.infer<typeof liabilityProof>
+
 /** Payout configuration of an account. @rule E-53 */
 export const avaWallet = z
   .object({
@@ -120,6 +151,22 @@ export const walletEndpoints = {
     summary: 'Returns the caller’s AVA balance over the last twelve months',
     access: 'signed-in',
     response: avaHistory,
+  }),
+  liabilities: endpoint({
+    method: 'GET',
+    path: '/api/audit/liabilities',
+    summary: 'Returns what Garbo owed in AVA on the newest day, and what it held on chain',
+    access: 'signed-in',
+    response: liabilities,
+    rateLimit: 'search',
+  }),
+  liabilityProof: endpoint({
+    method: 'GET',
+    path: '/api/ava/proof',
+    summary: 'Proves that the caller’s balance is in the total that Garbo owes',
+    access: 'signed-in',
+    response: liabilityProof,
+    rateLimit: 'search',
   }),
   avaWallet: endpoint({
     method: 'GET',

@@ -12,6 +12,7 @@ import {
 import { ruleParameters } from '../rule-parameters.ts'
 import { ground, violation } from './decisions.ts'
 
+export { isAboutRating } from '../../../domain/moderation/vocabulary.ts'
 export type {
   AppealObstacle,
   AppealOutcome,
@@ -35,6 +36,7 @@ export const ownAppeal = z
   .object({
     /** The decision the appellant was notified of. */
     decisionId: id,
+    /** The review, or the contested rating. */
     reviewId: id,
     side: appealSide,
     status: appealStatus,
@@ -48,7 +50,7 @@ export const ownAppeal = z
   .meta({ id: 'OwnAppeal' })
 export type OwnAppeal = z.infer<typeof ownAppeal>
 
-/** What a moderator needs to decide: the decision with its reasons, the review as it was judged, and the appeals. */
+/** What a moderator needs to decide: the decision with its reasons, the review or rating as it was judged, and the appeals. */
 export const appealFile = z
   .object({
     decisionId: id,

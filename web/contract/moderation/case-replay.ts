@@ -31,7 +31,8 @@ const replaySnapshot = z
 export type ReplaySnapshot = z.infer<typeof replaySnapshot>
 
 const replayDecision = z.object({
-  decisionId: id,
+  /** Null if the viewer may not know the time of the decision, which the id tells. */
+  decisionId: id.nullable(),
   notes: z.string().nullable(),
   resolution: z.string().nullable(),
   statement: z
@@ -64,7 +65,7 @@ const replayMoment = z
     /** Null unless the moment belongs to an appeal. */
     appeal: z
       .object({
-        decisionId: id,
+        decisionId: id.nullable(),
         text: z.string().nullable(),
         textState,
         outcome: z.enum(appealOutcomes).nullable(),

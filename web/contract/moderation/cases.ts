@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { caseKinds, caseOutcomes, type Lane, lanes, priorityParts } from '../../../domain/moderation/vocabulary.ts'
 export { type CaseKind, type Lane, lanes } from '../../../domain/moderation/vocabulary.ts'
+import { contestOutcomes, stayTypes } from '../../../domain/ratings/vocabulary.ts'
+import { maxDisputeNotesLength } from '../../../domain/kernel/rules.ts'
 import { sanctionAppealStatuses, severities, userTypes } from '../../../domain/sanctions/vocabulary.ts'
 import {
   flagOutcomes,
@@ -12,7 +14,8 @@ export { decisionByOutcome } from '../../../domain/moderation/vocabulary.ts'
 export type { SettableDisputeStatus, SettableReviewStatus } from '../../../domain/reviews/vocabulary.ts'
 import { endpoint } from '../endpoint.ts'
 import { cursor, day, id, instant, optionalText, pageLimit, text } from '../fields.ts'
-import { dispute, flag, flagStatus, statement } from '../reviews/flags-and-disputes.ts'
+import { contestStatus } from '../ratings/contests.ts'
+import { dispute, disputeReason, flag, flagStatus, statement } from '../reviews/flags-and-disputes.ts'
 import { disputeStatusOfReview, moderationStatus, reasonCode, targetType, visibility } from '../reviews/reviews.ts'
 import { flagAbuse } from '../sanctions/sanctions.ts'
 import { ground, maxFactsLength, reasonFields } from './decisions.ts'
@@ -57,9 +60,7 @@ const laneCounts = z.object({
 }) satisfies z.ZodType<Readonly<Record<Lane, number>>>
 
 const queueChange = z.object({
-  caseId: id,
   kind: caseKind,
-  targetId: id,
   change: z.enum([
     'opened',
     'escalated',
@@ -164,6 +165,45 @@ export const moderatedDispute = dispute
   .meta({ id: 'ModeratedDispute' })
 export type ModeratedDispute = z.infer<typeof moderatedDispute>
 
+const contestOutcome = z.enum(contestOutcomes)
+
+/** A contested rating as moderators see it, with both parties. @rule Q-136 */
+export const moderatedContest = z
+  .object({
+    /** The rating, as `decideRatingContest` takes it. */
+    id,
+    businessId: id,
+    businessName: z.string().nullable(),
+    clientName: z.string().nullable(),
+    status: contestStatus,
+    reason: disputeReason,
+    message: z.string(),
+    /** The answer of the business. */
+    answer: z.string().nullable(),
+    answeredAt: instant.nullable(),
+    moderatorNotes: z.string().nullable(),
+    resolution: z.string().nullable(),
+    contestedAt: instant,
+    closedAt: instant.nullable(),
+    rating: z.object({
+      overallRating: z.int(),
+      punctualityScore: z.int(),
+      kindnessScore: z.int(),
+      paymentScore: z.int(),
+      roomConditionScore: z.int(),
+      stayType: z.enum(stayTypes),
+      stayDate: day,
+      comment: z.string().nullable(),
+      /** False once it was withdrawn or removed. */
+      exists: z.boolean(),
+    }),
+    /** How the caller may decide it; another moderator's claim on the case still prevents it. */
+    allowedOutcomes: z.array(contestOutcome),
+  })
+  .meta({ id: 'ModeratedContest' })
+export type ModeratedContest = z.infer<typeof moderatedContest>
+export type ContestOutcome = z.infer<typeof contestOutcome>
+
 /** A review as moderators see it. @rule E-05 */
 export const moderatedReview = z
   .object({
@@ -219,22 +259,26 @@ export const caseFile = z
     ...queuedCase.omit({ summary: true, others: true }).shape,
     /** The sibling cases. */
     others: z.array(z.object({ caseId: id, kind: caseKind, claimedByName: z.string().nullable() })),
+    /** Whether the caller is a party, connected with one or a competitor of the venue; the file then has no content. */
+    ownMatter: z.boolean(),
     closedAt: instant.nullable(),
     /** The decision about a review under appeal; null for other cases. */
     appealedDecisionId: id.nullable(),
     /** Id for `replayCase`; null if the case cannot be replayed. */
     replayId: id.nullable(),
     outcome: z.enum(caseOutcomes).nullable(),
-    /** Null if the case is about a sanction or a reporter. */
+    /** Null if the case is about a sanction, a contested rating or a reporter. */
     review: moderatedReview.nullable(),
     dispute: moderatedDispute.nullable(),
     /** Statements of both parties to the dispute. */
     statements: z.array(statement),
+    /** The contested rating; null for other cases. */
+    contest: moderatedContest.nullable(),
     /** The sanction under appeal; null for other cases. */
     sanction: appealedSanction.nullable(),
     /** The reporter's record; null unless the case is about a reporter. */
     flagging: flagAbuse.nullable(),
-    /** The account the decision affects: the review's author, the sanctioned account or the reporter. */
+    /** The account the decision affects: the review's author, the business that rated, the sanctioned account or the reporter. */
     author: z.object({
       name: z.string().nullable(),
       written: z.int(),
@@ -283,6 +327,22 @@ export const caseEndpoints = {
     body: z.strictObject({ ground: ground.exclude(['NO_VIOLATION']), facts: text(1, maxFactsLength) }),
     response: null,
     recorded: { what: 'moderation', why: 'reviews' },
+  }),
+  decideRatingContest: endpoint({
+    method: 'PATCH',
+    path: '/api/admin/ratings/:ratingId/contest',
+    summary: 'Keeps or strikes a contested rating, with reasons',
+    access: 'moderator',
+    params: z.object({ ratingId: id }),
+    body: z.strictObject({
+      outcome: contestOutcome,
+      moderatorNotes: optionalText(maxDisputeNotesLength),
+      resolution: optionalText(maxDisputeNotesLength),
+      /** The ground of a struck rating is that of the contest, unless another is given. */
+      reasons: z.strictObject({ facts: text(1, maxFactsLength), ground: ground.optional() }),
+    }),
+    response: moderatedContest,
+    recorded: { what: 'moderation', why: 'case-file' },
   }),
   caseFile: endpoint({
     method: 'GET',

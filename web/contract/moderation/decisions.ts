@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { automations, grounds, remedies, violations } from '../../../domain/kernel/vocabulary.ts'
-import { appealObstacles, appealSides, decisionKinds } from '../../../domain/moderation/vocabulary.ts'
+import {
+  appealObstacles,
+  appealSides,
+  decisionKinds,
+  reviewDecisionKinds,
+} from '../../../domain/moderation/vocabulary.ts'
 export type { DecisionKind } from '../../../domain/moderation/vocabulary.ts'
 import { endpoint } from '../endpoint.ts'
 import { ruleParameters } from '../rule-parameters.ts'
@@ -48,8 +53,9 @@ export const ownDecision = z
   .object({
     id,
     kind: decisionKind,
-    /** Author of the review, reporter of the flag, or business that opened the dispute. */
+    /** Author of the review, reporter of the flag, business that opened the dispute, or party to a contested rating. */
     addressee: z.enum(appealSides),
+    /** The review, or the contested rating. */
     reviewId: id,
     at: instant,
     /** Empty for decisions from before reasons were recorded. */
@@ -120,7 +126,7 @@ export const decisionEndpoints = {
     access: 'moderator',
     params: z.object({ id }),
     query: z.object({
-      decision: z.enum(decisionKinds).exclude(['HELD']),
+      decision: z.enum(reviewDecisionKinds).exclude(['HELD']),
       flagId: id.optional(),
     }),
     response: z.object({
@@ -137,7 +143,7 @@ export const decisionEndpoints = {
     method: 'GET',
     path: '/api/decisions/mine',
     summary:
-      'Lists decisions on the caller’s reviews, flags and disputes, with reasons, newest first; also for suspended accounts',
+      'Lists decisions on the caller’s reviews, flags, disputes and contested ratings, with reasons, newest first; also for suspended accounts',
     access: 'signed-in',
     allowedWhileSuspended: true,
     query: z.object({ limit: pageLimit(100), cursor }),

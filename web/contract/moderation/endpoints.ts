@@ -3,6 +3,7 @@ import { decisionEndpoints } from './decisions.ts'
 import { appealEndpoints } from './appeals.ts'
 import { reversalEndpoints } from './reversal.ts'
 import { replayEndpoints } from './case-replay.ts'
+import { connectionEndpoints } from './connections.ts'
 
 export const moderation = {
   ...queueEndpoints,
@@ -11,4 +12,5 @@ export const moderation = {
   ...appealEndpoints,
   ...reversalEndpoints,
   ...replayEndpoints,
+  ...connectionEndpoints,
 }

@@ -57,6 +57,8 @@ export const dataExport = z
     appeals: exportList,
     clients: exportList,
     ratings: exportList,
+    /** Contests of ratings received or given, also of ratings that no longer exist. */
+    ratingContests: exportList,
     sanctions: exportList,
     affiliatePrograms: exportList,
     affiliateReferrals: exportList,
@@ -75,9 +77,9 @@ const privacyEndpoints = {
     method: 'GET',
     path: '/api/user/export',
     summary:
-      'Exports the caller’s personal data as a JSON file or as a zip of CSV files; contains no other person’s name',
+      'Exports the caller’s personal data as JSON, as a zip of CSV files, or as a zip that proves itself, for which the header X-Garbo-Password holds the password; contains no other person’s name',
     access: 'signed-in',
-    query: z.object({ format: z.enum(['json', 'csv'], 'Formato non valido').default('json') }),
+    query: z.object({ format: z.enum(['json', 'csv', 'zip'], 'Formato non valido').default('json') }),
     response: dataExport,
     respondsWithFile: true,
     rateLimit: 'replay',

@@ -15,7 +15,9 @@ import {
   score,
   stars,
 } from '../fields.ts'
+import { statementBody } from '../reviews/flags-and-disputes.ts'
 import { ruleParameters } from '../rule-parameters.ts'
+import { contestOfRatingGiven, contestRatingBody, contestStatus, ownContest } from './contests.ts'
 
 const stayType = z.enum(stayTypes)
 
@@ -62,7 +64,12 @@ const rating = z.object({
  * @rule B-02 @rule P-19 @rule Q-46
  */
 export const ratingReceived = rating
-  .extend({ createdAt: dayOnlyInstant, stayDatePrecision: datePrecision })
+  .extend({
+    createdAt: dayOnlyInstant,
+    stayDatePrecision: datePrecision,
+    /** Null while it is not contested; it can be contested once. @rule Q-136 */
+    contest: ownContest.nullable(),
+  })
   .meta({ id: 'RatingReceived' })
 
 export type RatingReceived = z.infer<typeof ratingReceived>
@@ -80,6 +87,8 @@ export const ratingGiven = rating
     changeableUntil: instant,
     /** Whether the rating can still be amended and withdrawn. */
     changeable: z.boolean(),
+    /** Null while the client has not contested it. @rule Q-136 */
+    contest: contestOfRatingGiven.nullable(),
   })
   .meta({ id: 'RatingGiven' })
 
@@ -100,9 +109,9 @@ export const ratingEndpoints = {
   ratingsGiven: endpoint({
     method: 'GET',
     path: '/api/ratings',
-    summary: 'Lists the ratings the caller gave, newest first',
+    summary: 'Lists the ratings the caller gave, newest first, optionally only those with such a contest',
     access: 'business',
-    query: z.object({ limit: pageLimit(200) }),
+    query: z.object({ limit: pageLimit(200), contest: contestStatus.optional() }),
     response: z.array(ratingGiven),
   }),
   amendRating: endpoint({
@@ -124,12 +133,48 @@ export const ratingEndpoints = {
     response: null,
     rateLimit: 'write',
   }),
+  disownRatings: endpoint({
+    method: 'POST',
+    path: '/api/ratings/disown',
+    summary:
+      'Declares by the token in the letter that the caller was never a guest there: withdraws the venue’s ratings and ends its access',
+    access: 'anyone',
+    body: z.strictObject({ token: z.string().min(1).max(1000) }),
+    response: null,
+    rateLimit: 'code',
+    allowedWhileSuspended: true,
+    allowedBeforePasswordChange: true,
+  }),
   ratingsReceived: endpoint({
     method: 'GET',
     path: '/api/client/ratings',
     summary: 'Lists the ratings the caller received, newest first',
     access: 'client',
     response: z.array(ratingReceived),
+  }),
+  contestRating: endpoint({
+    method: 'POST',
+    path: '/api/ratings/:ratingId/contest',
+    summary: 'Contests a rating the caller received; 409 if it was contested before',
+    access: 'client',
+    params: z.object({ ratingId: id }),
+    body: contestRatingBody,
+    response: ratingReceived,
+    status: 201,
+    idempotent: true,
+    rateLimit: 'write',
+  }),
+  answerContest: endpoint({
+    method: 'POST',
+    path: '/api/ratings/:ratingId/contest/answer',
+    summary: 'Answers the contest of a rating the caller gave, once and before the decision',
+    access: 'business',
+    params: z.object({ ratingId: id }),
+    body: statementBody,
+    response: ratingGiven,
+    status: 201,
+    idempotent: true,
+    rateLimit: 'write',
   }),
   addTestRating: endpoint({
     method: 'POST',

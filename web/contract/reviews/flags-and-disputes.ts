@@ -1,9 +1,8 @@
 import { z } from 'zod'
+import { type DisputeReason, disputeReasons } from '../../../domain/kernel/vocabulary.ts'
 import {
   disputeParties,
   type DisputeParty,
-  type DisputeReason,
-  disputeReasons,
   type DisputeStatus,
   disputeStatuses,
   type FlagReason,

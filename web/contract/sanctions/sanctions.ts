@@ -42,6 +42,8 @@ export const ownSanction = z
     id,
     reason: sanctionReason,
     severity,
+    /** What a moderator has proposed and a second one has not answered yet. @rule Q-128 */
+    proposed: z.literal('PERMANENT').nullable(),
     description: z.string().nullable(),
     isActive: z.boolean(),
     /** Null if permanent. */
@@ -79,6 +81,8 @@ export const sanction = ownSanction
     userType: z.enum(userTypes),
     userName: z.string().nullable(),
     createdBy: id.nullable(),
+    /** The second moderator who consented to a permanent suspension. */
+    consentedBy: id.nullable(),
     deactivatedBy: id.nullable(),
     triggerType: z.enum(sanctionTriggers),
     /** The evidence as stored. */
@@ -170,6 +174,26 @@ const sanctionEndpoints = {
     status: 201,
     rateLimit: 'write',
     idempotent: true,
+    recorded: { what: 'moderation', why: 'sanctions' },
+  }),
+  consentToSanction: endpoint({
+    method: 'POST',
+    path: '/api/admin/sanctions/:id/consent',
+    summary: 'Consents to a proposed permanent suspension, which keeps its id; 403 for the proposer',
+    access: 'moderator',
+    params: sanctionParams,
+    response: sanction,
+    rateLimit: 'write',
+    recorded: { what: 'moderation', why: 'sanctions' },
+  }),
+  refuseSanction: endpoint({
+    method: 'POST',
+    path: '/api/admin/sanctions/:id/refuse',
+    summary: 'Refuses a proposed permanent suspension, which then ends after 7 days; 403 for the proposer',
+    access: 'moderator',
+    params: sanctionParams,
+    response: sanction,
+    rateLimit: 'write',
     recorded: { what: 'moderation', why: 'sanctions' },
   }),
   liftSanction: endpoint({

@@ -17,6 +17,7 @@ import { type PostgresKeyring, postgresKeyring, sealing } from '../../../../infr
 import { openQueries } from '../../../../infrastructure/postgres/postgres.ts'
 import { flagReview, submitReview } from '../../../support/reviews/review-fixtures.ts'
 import { closedLoop, type LoadResult } from '../../load.ts'
+import { measureTurns } from '../../turns.ts'
 import { newId } from '../../workload.ts'
 import { requestMeta } from './log-tasks.ts'
 import { type StoreSession, unwrap } from './session.ts'
@@ -157,12 +158,26 @@ const neverHeld = Number.MAX_SAFE_INTEGER
 const longStreams = {
   wallet: longStream({
     aggregate: wallet,
-    next: (accountId): WalletCommand => ({ type: 'CountContribution', accountId, causeId: newId(), stay: null, at }),
+    next: (accountId): WalletCommand => ({
+      type: 'CountContribution',
+      accountId,
+      causeId: newId(),
+      stay: null,
+      reviewsPerDay: 1_000_000,
+      at,
+    }),
   }),
   rewards: longStream({
     aggregate: rewards,
     next: (clientId): RewardsCommand => {
-      const rating = { ratingId: newId(), businessId: newId(), overall: 4, stayDate: null, eligible: true }
+      const rating = {
+        ratingId: newId(),
+        businessId: newId(),
+        overall: 4,
+        stayDate: null,
+        countsAs: null,
+        eligible: true,
+      }
       return {
         type: 'CountRating',
         clientId,
@@ -197,25 +212,3 @@ const longStreams = {
   }),
 } as const
 export type LongStreamKind = keyof typeof longStreams
-
-/** Processor time instead of time on the clock, which would include other processes. */
-const measureTurns = () => {
-  const spent = () => {
-    const { user, system } = process.threadCpuUsage()
-    return (user + system) / 1_000
-  }
-  let [longest, last, stopped] = [0, spent(), false]
-  const turn = () => {
-    const now = spent()
-    longest = Math.max(longest, now - last)
-    last = now
-    if (!stopped) setImmediate(turn)
-  }
-  turn()
-  return {
-    stop: () => {
-      stopped = true
-      return longest
-    },
-  }
-}

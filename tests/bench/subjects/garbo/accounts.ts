@@ -35,6 +35,10 @@ const registerClientCommand = (accountId: string) =>
 const registerBusinessCommand = (accountId: string) =>
   registerBusiness({ accountId, username: accountId, email: `${accountId}@example.it`, at: now() })
 
+/** Competes with no other business. */
+const registerModeratorCommand = (accountId: string) =>
+  registerBusiness({ accountId, username: accountId, email: `${accountId}@example.it`, province: null, at: now() })
+
 /** Registers and confirms accounts without going through the API. */
 export const accountFactory = async ({ resources }: GarboSession) => {
   const execute = decideAndAppend({ history: (await resources()).history, newId })
@@ -53,7 +57,7 @@ export const accountFactory = async ({ resources }: GarboSession) => {
   return {
     clients: (count: number) => many(count, registerClientCommand),
     businesses: (count: number) => many(count, registerBusinessCommand),
-    moderators: (count: number) => many(count, registerBusinessCommand, grantRole('MODERATORE')),
+    moderators: (count: number) => many(count, registerModeratorCommand, grantRole('MODERATORE')),
   }
 }
 

@@ -315,7 +315,14 @@ describe('a stream with a snapshot after a detached part', () => {
         decideAndAppend({ history, newId: randomUUID })(
           wallet,
           'ana',
-          { type: 'CountContribution', accountId: 'ana', causeId: `review-${n}`, stay: null, at: at('2026-03-01') },
+          {
+            type: 'CountContribution',
+            accountId: 'ana',
+            causeId: `review-${n}`,
+            stay: null,
+            reviewsPerDay: 1_000_000,
+            at: at('2026-03-01'),
+          },
           {
             correlationId: 'request',
             causationId: null,

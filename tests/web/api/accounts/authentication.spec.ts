@@ -79,7 +79,7 @@ describe('signing in', () => {
     },
   )
 
-  it('A-05, P-01, P-03: signs a client in by e-mail and reports whether to offer a passkey', async () => {
+  it('E-28, A-05, P-01, P-03: signs a client in by e-mail and reports whether to offer a passkey', async () => {
     const response = await garbo.visitor().post('/api/auth/login-client', { email: 'ana@example.it', password })
     expect(response).toMatchObject({ status: 200, body: { showBiometricOption: true, emailVerified: true } })
   })
@@ -100,7 +100,7 @@ describe('signing in', () => {
     },
   )
 
-  it('A-01, Q-22: returns the fields to show and no secret', async () => {
+  it('E-01, A-01, Q-22: returns the fields to show and no secret', async () => {
     const browser = garbo.visitor()
     expect((await browser.get('/api/auth/user')).status).toBe(401)
     await browser.post('/api/auth/login', { username: 'rosa', password })
@@ -141,7 +141,7 @@ describe('registering', () => {
     expect(await browser.get('/api/auth/user')).toMatchObject({ status: 200 })
   })
 
-  it('A-06, A-07, V-10, C-08: signs a client in after the six-digit code from the e-mail', async () => {
+  it('E-23, E-26, E-27, A-06, A-07, V-10, C-08: signs a client in after the six-digit code from the e-mail', async () => {
     const browser = garbo.visitor()
     const { body } = await browser.post('/api/auth/register-client', person)
     const { clientId } = body as { clientId: string }
@@ -203,7 +203,7 @@ describe('registering', () => {
     expect(response).toMatchObject({ status: 400, body: { fields: { [field]: expect.any(String) } } })
   })
 
-  it('T-062, T-064: reports whether the e-mail or the username is taken', async () => {
+  it('E-01, T-062, T-064: reports whether the e-mail or the username is taken', async () => {
     expect(await registerBusiness({ email: 'rosa@example.it' })).toMatchObject({
       status: 409,
       body: { message: 'Email già registrata' },

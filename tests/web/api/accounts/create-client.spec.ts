@@ -74,7 +74,7 @@ describe('A-09, Q-09: POST /api/clients', () => {
     })
   })
 
-  it('stores the given data and shows it to businesses that know the client', async () => {
+  it('E-02, E-24: stores the given data and shows it to businesses that know the client', async () => {
     const { body } = await createClient('bruna', {
       age: 34,
       residence: 'Milano',

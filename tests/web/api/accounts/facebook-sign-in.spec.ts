@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { signedRequestFor, signRequest, startFacebookStandIn } from '../../../support/accounts/facebook-stand-in.ts'
+import {
+  signedRequestFor,
+  signInRequestFor,
+  signRequest,
+  startFacebookStandIn,
+} from '../../../support/accounts/facebook-stand-in.ts'
 import { redirectClient } from '../../../support/accounts/redirect-client.ts'
 import { cellsContaining } from '../../../support/database.ts'
 import { freePort } from '../../../support/free-port.ts'
 import { codeIn, waitForMessage, waitForMessageMatching } from '../../../support/dev-mailbox.ts'
 import { startTestGarbo } from '../../../support/test-garbo.ts'
-import { password, signUpBusiness, signUpClient } from '../../../support/users.ts'
+import { password, signUpBusiness, signUpClient, signUpModerator } from '../../../support/users.ts'
 
 let facebook: Awaited<ReturnType<typeof startFacebookStandIn>>
 let garbo: Awaited<ReturnType<typeof startTestGarbo>>
@@ -39,7 +44,7 @@ const tokenCall = (
 ) => ({
   accessToken,
   userID: person.id,
-  signedRequest: signedRequestFor(person.id),
+  signedRequest: signInRequestFor(person.id),
   profileData: { id: '1', name: 'Altra Persona', email: 'altra@persona.example', picture: 'https://x.example/p.jpg' },
   ...changes,
 })
@@ -49,6 +54,12 @@ const requestDeletion = (form: string) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({ signed_request: form }),
   })
+const recordedDeletions = async () => {
+  const { rows } = await garbo.database.pool.query<object>(
+    "select outcome from audit.access_log where what = 'deletion' and why = 'facebook'",
+  )
+  return rows
+}
 const idOf = async (browser: ReturnType<typeof newBrowser>) =>
   ((await browser.get('/api/auth/user')).body as { id: string }).id
 
@@ -124,7 +135,7 @@ describe('Facebook sign-in by redirect', () => {
 })
 
 describe('A-10: Facebook sign-in by script token', () => {
-  it('Q-20: verifies the identity with Facebook and ignores what the browser claims', async () => {
+  it('E-31, Q-20: verifies the identity with Facebook and ignores what the browser claims', async () => {
     const ivo = newUser()
     const browser = newBrowser()
     const response = await browser.post('/api/auth/facebook/token', tokenCall(ivo, facebook.tokenOf(ivo)))
@@ -143,7 +154,7 @@ describe('A-10: Facebook sign-in by script token', () => {
     ['that has expired', (ivo) => tokenCall(ivo, facebook.tokenOf(ivo, '100200300', 1_000_000))],
     [
       'with a signed request of another user',
-      (ivo) => tokenCall(ivo, facebook.tokenOf(ivo), { signedRequest: signedRequestFor('1') }),
+      (ivo) => tokenCall(ivo, facebook.tokenOf(ivo), { signedRequest: signInRequestFor('1') }),
     ],
     [
       'with a request signed by another app',
@@ -204,6 +215,55 @@ describe('Facebook’s deletion request', () => {
     const before = await countEvents()
     expect(await (await requestDeletion(signedRequestFor(ivo.id))).json()).toMatchObject({ confirmation_code: code })
     expect(await countEvents()).toBe(before)
+    await expect.poll(recordedDeletions).not.toEqual([])
+  })
+
+  it('Q-92: is dropped while it waits, if the person signs in with Facebook again', async () => {
+    const ivo = newUser()
+    facebook.signInAs(ivo)
+    const browser = newBrowser()
+    await browser.followToPage('/api/auth/facebook')
+    const { id, clientId } = (await browser.get('/api/auth/user')).body as { id: string; clientId: string }
+    const verificationCode = codeIn(await waitForMessage(garbo.visitor(), ivo.email))
+    expect((await garbo.visitor().post('/api/auth/verify-email', { clientId, verificationCode })).status).toBe(204)
+    const rosa = await signUpBusiness(garbo, 'rosadue')
+    const review = { targetType: 'BUSINESS', targetId: rosa.id, rating: 1, reasonCode: 'SERVICE' }
+    const { id: reviewId } = (await browser.post('/api/reviews', review)).body as { id: string }
+    const message = 'Non è mai stato da noi: lo dicono i registri.'
+    expect((await rosa.browser.post(`/api/reviews/${reviewId}/dispute`, { reason: 'OTHER', message })).status).toBe(201)
+    const { confirmation_code: code } = (await (await requestDeletion(signedRequestFor(ivo.id))).json()) as {
+      confirmation_code: string
+    }
+    const status = async () => (await newBrowser().get(`/api/auth/facebook/data-deletion/${code}`)).body
+    expect(await status()).toMatchObject({ state: 'unlinked' })
+
+    facebook.signInAs({ ...ivo, email: 'altro.indirizzo@posta.example' })
+    const again = newBrowser()
+    expect(await again.followToPage('/api/auth/facebook')).toBe('/client-dashboard')
+    expect(await idOf(again)).toBe(id)
+  })
+
+  it('does not give an account back that the owner of the mailbox has taken over since', async () => {
+    const ivo = newUser()
+    facebook.signInAs(ivo)
+    const browser = newBrowser()
+    await browser.followToPage('/api/auth/facebook')
+    const { clientId } = (await browser.get('/api/auth/user')).body as { clientId: string }
+    const verificationCode = codeIn(await waitForMessage(garbo.visitor(), ivo.email))
+    const mario = await signUpModerator(garbo, 'mariodue')
+    const order = { userId: await idOf(browser), reason: 'HARASSMENT', severity: 'PERMANENT', description: 'Insulti.' }
+    const { id } = (await mario.browser.post('/api/admin/sanctions', order)).body as { id: string }
+    const appeal = { appealReason: 'Non ho insultato nessuno.' }
+    expect((await browser.post(`/api/sanctions/${id}/appeal`, appeal)).status).toBe(201)
+    expect((await requestDeletion(signedRequestFor(ivo.id))).status).toBe(200)
+
+    const owner = { email: ivo.email, userType: 'client' }
+    await garbo.visitor().post('/api/auth/send-reset-code', owner)
+    const code = codeIn(await waitForMessageMatching(garbo.visitor(), ivo.email, /nuova password/))
+    const reset = await garbo.visitor().post('/api/auth/reset-password', { ...owner, code, newPassword: password })
+    expect(reset.status).toBe(204)
+    expect((await garbo.visitor().post('/api/auth/verify-email', { clientId, verificationCode })).status).toBe(204)
+    expect(await newBrowser().followToPage('/api/auth/facebook')).toBe(refusedPage('SocialEmailTaken'))
   })
 
   it('does not unlink an identity linked later', async () => {
@@ -228,6 +288,7 @@ describe('Facebook’s deletion request', () => {
     expect((await newBrowser().get('/api/auth/facebook/data-deletion/nessuna')).status).toBe(404)
   })
 
+  const now = Math.floor(Date.now() / 1_000)
   const validRequest = signedRequestFor('5150')
   const [signature = '', payload = ''] = validRequest.split('.')
   const flipped = payload.slice(0, -2) + (payload.endsWith('AA') ? 'BB' : 'AA')
@@ -240,6 +301,9 @@ describe('Facebook’s deletion request', () => {
     ['no user', signRequest({ algorithm: 'HMAC-SHA256', issued_at: 1 })],
     ['a third part', `${validRequest}.x`],
     ['no content', ''],
+    ['an age of hours', signedRequestFor('5150', now - 2 * 3_600)],
+    ['a time to come', signedRequestFor('5150', now + 600)],
+    ['the signature of a sign-in, which the browser has seen', signInRequestFor('5150')],
   ])('is rejected with %s', async (_, form) => {
     const before = await countEvents()
     const response = await requestDeletion(form)

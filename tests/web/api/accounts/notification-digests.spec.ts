@@ -46,6 +46,8 @@ const reviewAndReply = async ({ browser }: { readonly browser: ApiClient }) => {
 
 const rated = /ti ha valutato/
 const answered = /ti ha risposto/
+/** All letters but the one about the first contact with a venue, which no preference stops. */
+const notFirstContact = /^(?![^]*Non sono stato qui)/
 
 it('D-29, D-30: a guest with a daily digest finds the news of a day in one letter of the next, another ends hers with one click', async () => {
   await postRating(rosa.browser, ana.email)
@@ -66,10 +68,10 @@ it('D-29, D-30: a guest with a daily digest finds the news of a day in one lette
   // the letter about the later reply has arrived, so one about the rating would have too
   await waitForLetter(lia, answered)
   expect(await lettersTo(lia, rated)).toHaveLength(1)
-  expect(await lettersTo(ana, /./)).toEqual([])
+  expect(await lettersTo(ana, notFirstContact)).toEqual([])
 
   await garbo.restart({ SMTP_URL: mail.url, GARBO_CLOCK_OFFSET_DAYS: '1' })
-  const digest = await waitForLetter(ana, /./)
+  const digest = await waitForLetter(ana, notFirstContact)
   expect(digest?.subject).toBe('Hai 4 novità su Garbo')
   const lines = digest?.text?.match(/^- .*$/gm)?.map((line) => line.split(':')[0])
   expect(lines?.toSorted((a = '', b = '') => a.localeCompare(b))).toEqual([

@@ -13,7 +13,7 @@ beforeAll(async () => {
   garbo = await startTestGarbo({ NOTIFICATION_PAUSE_MINUTES: '0' })
   rosa = await signUpBusiness(garbo, 'rosa')
   ana = await signUpClient(garbo, 'ana')
-  lia = await signUpClient(garbo, 'lia')
+  lia = await signUpClient(garbo, 'lia', { phone: '+39 333 1234567' })
   for (const { browser } of [ana, rosa]) await changeSettings(browser, { quietHours: false })
 })
 afterAll(() => garbo.stop())

@@ -76,6 +76,34 @@ describe('passkeys over HTTP (A-18..A-21)', () => {
     expect([again.status, JSON.stringify(again.body).includes('mustChangePassword')]).toEqual([200, false])
   })
 
+  it('Q-127: are listed in the e-mail of a password reset, and removed if its owner asks for it', async () => {
+    const ana = await newClient()
+    const authenticator = await registerNewPasskey(ana)
+    const codes: string[] = []
+    const resetWith = async (more: Readonly<Record<string, unknown>>, newPassword: string) => {
+      await garbo.visitor().post('/api/auth/send-reset-code', { email: ana.email, userType: 'client' })
+      const another = new RegExp(`nuova password è (?!${codes.join('|') || 'none'})\\d{6}`)
+      const letter = await waitForMessageMatching(garbo.visitor(), ana.email, another)
+      const code = codeIn(letter)
+      codes.push(code)
+      const reset = { email: ana.email, userType: 'client', code, newPassword, ...more }
+      expect((await garbo.visitor().post('/api/auth/reset-password', reset)).status).toBe(204)
+      return letter
+    }
+    const signIn = async (browser: ApiClient) => {
+      const signed = authenticator.authenticate(await requestSignIn(browser))
+      return (await browser.post(loginWithPasskey.path, signed)).status
+    }
+    expect(await resetWith({}, 'Ancora.Nuova.28!')).toMatch(/Queste sono le tue:\n- .+, dal(?:l’)? ?\d/)
+    const holder = garbo.visitor()
+    expect(await signIn(holder)).toBe(200)
+    await resetWith({ removePasskeys: true }, 'Di.Nuovo.Nuova.29!')
+    expect((await holder.get('/api/auth/user')).status).toBe(401)
+    expect(await signIn(garbo.visitor())).toBe(401)
+    await waitForMessageMatching(garbo.visitor(), ana.email, /sono state rimosse tutte le passkey/)
+    expect(await resetWith({ removePasskeys: true }, 'Una.Terza.Nuova.30!')).not.toContain('passkey')
+  })
+
   it('Q-23: sign users in while a stranger’s guesses lock the password', async () => {
     const ana = await newClient()
     const authenticator = await registerNewPasskey(ana)
@@ -158,7 +186,7 @@ describe('passkeys over HTTP (A-18..A-21)', () => {
     )
   })
 
-  it('A-19, T-106, Q-15: are registered with a challenge of the same session only', async () => {
+  it('E-18, A-19, T-106, Q-15: are registered with a challenge of the same session only', async () => {
     const ana = await newClient()
     const challenge = await requestRegistration(ana.browser, ana.id)
     await ana.browser.post('/api/auth/login-client', { email: ana.email, password })
@@ -256,7 +284,17 @@ describe('passkeys over HTTP (A-18..A-21)', () => {
     expect(await login()).toMatchObject({ showBiometricOption: true })
   })
 
-  it('are listed and removed by their owner only', async () => {
+  it('Q-131: have names that a letter can quote: no line breaks, no addresses', async () => {
+    const { browser, id } = await newClient()
+    const registration = newAuthenticator().register(await requestRegistration(browser, id))
+    for (const deviceName of ['iPhone\n\nAvviso di Garbo', 'Vai su https://evil.example', 'iPhone \u202e'])
+      expect(await browser.post(registerPasskey.path, { ...registration, deviceName })).toMatchObject({
+        status: 400,
+        body: { fields: { deviceName: expect.any(String) } },
+      })
+  })
+
+  it('E-17: are listed and removed by their owner only', async () => {
     const [ana, eva] = [await newClient(), await newClient()]
     const authenticator = await registerNewPasskey(ana)
     const [passkey] = await listPasskeys(ana.browser)
@@ -275,12 +313,15 @@ describe('quick access over HTTP (A-22, A-23, Q-17)', () => {
   const requestToken = async (browser: ApiClient) =>
     enrollDevice.response.parse((await browser.post(enrollDevice.path)).body).deviceToken
 
-  it('signs the app in once per token, with a new session', async () => {
+  it('E-12: signs the app in once per token, with a new session that the list of devices marks', async () => {
     const ana = await newClient()
     const deviceToken = await requestToken(ana.browser)
     const app = garbo.visitor()
     expect(await app.post(redeemDeviceToken.path, { deviceToken })).toMatchObject({ body: { user: { id: ana.id } } })
     expect((await app.get('/api/auth/user')).status).toBe(200)
+    const sessions = endpoints.sessions.response.parse((await ana.browser.get(endpoints.sessions.path)).body)
+    expect(sessions.filter(({ quickAccess }) => quickAccess)).toMatchObject([{ current: false }])
+    expect(sessions).toHaveLength(2)
     expect((await garbo.visitor().post(redeemDeviceToken.path, { deviceToken })).status).toBe(401)
   })
 

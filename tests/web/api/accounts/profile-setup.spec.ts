@@ -65,7 +65,7 @@ describe('POST /api/auth/complete-profile (A-15)', () => {
     expect(await complete(browser, { ...place, ...consents })).toMatchObject({ status: 403 })
   })
 
-  it('Q-41, Q-114, Q-134: completes the profile with its province and recorded consents', async () => {
+  it('E-43, Q-41, Q-114, Q-134: completes the profile with its province and recorded consents', async () => {
     expect(await readProfile(rosa.browser)).toMatchObject({
       complete: false,
       privacyConsent: false,

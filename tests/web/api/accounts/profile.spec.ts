@@ -56,7 +56,7 @@ describe('PATCH /api/user/profile (A-62)', () => {
   })
 
   it('Q-127: announces a new telephone number by letter, and nothing when it stays the same', async () => {
-    const { browser, email } = await signUpClient(garbo, 'mia')
+    const { browser, email } = await signUpClient(garbo, 'mia', { phone: '+39 333 1234567' })
     const announcement = /numero di telefono del tuo account è stato cambiato/
     expect((await patch(browser, { phone: '333 1234567', residence: 'Roma' })).status).toBe(200)
     expect((await patch(browser, { phone: '+39 333 7654321' })).status).toBe(200)
@@ -145,7 +145,7 @@ describe('PATCH /api/user/profile (A-62)', () => {
 })
 
 describe('the account response', () => {
-  it('A-01, A-16, Q-22: has the listed fields only, and no hash, token or counter', async () => {
+  it('E-01, E-02, A-01, A-16, Q-22: has the listed fields only, and no hash, token or counter', async () => {
     const [uma, ugo] = [await signUpBusiness(garbo, 'uma'), await signUpClient(garbo, 'ugo')]
     const accountFields =
       'businessName businessPhoto businessType clientId developer displayName email emailVerified id isPremium location permissions profilePhoto ' +

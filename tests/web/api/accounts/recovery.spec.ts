@@ -49,7 +49,7 @@ const eventsOf = async (type: string, accountId: string): Promise<readonly Accou
 }
 
 describe('recover-email (A-11, Q-05)', () => {
-  it('sends the full address to the stored number and returns it masked', async () => {
+  it('E-32, E-51: sends the full address to the stored number and returns it masked', async () => {
     const { email } = await signUpClient(garbo, 'giulia', { phone: '+39 340 1111111' })
     const response = await recoverEmail('340 1111111', 'client')
     expect(response).toMatchObject({ status: 200, body: { email: 'g•••••@example.it' } })
@@ -100,9 +100,20 @@ describe('recovery of known and unknown addresses (Q-03, Q-04)', () => {
     expect(comparable(await reset(unknown, '000000'))).toEqual(comparable(await reset(known, '000000')))
   })
 
-  it('returns no password, and only the entered address, masked', async () => {
+  it('E-52: returns no password, and only the entered address, masked', async () => {
     const { body } = await sendTemporary('maria@example.it')
     expect(body).toEqual({ tempPassword: null, email: 'm•••••@example.it' })
+  })
+
+  it('Q-130: still sends e-mails to an owner when two strangers have requested all of theirs', async () => {
+    const request = (from: Readonly<Record<string, string>>) =>
+      garbo.visitor().post('/api/auth/send-reset-code', { email: 'marisa@example.it', userType: 'client' }, from)
+    for (const stranger of [fromNewAddress(), fromNewAddress()]) {
+      for (let n = 0; n < 5; n++) expect((await request(stranger)).status).toBe(204)
+      expect((await request(stranger)).status).toBe(429)
+    }
+    for (let n = 0; n < 5; n++) expect((await request(fromNewAddress())).status).toBe(204)
+    expect((await request(fromNewAddress())).status).toBe(429)
   })
 
   it('Q-23: sends at most five e-mails an hour, to known and unknown addresses alike', async () => {
@@ -112,6 +123,36 @@ describe('recovery of known and unknown addresses (Q-03, Q-04)', () => {
       expect(rejected.length).toBeGreaterThanOrEqual(3)
       expect(rejected.every(({ headers }) => Number(headers.get('retry-after')) > 0)).toBe(true)
     }
+  })
+})
+
+describe('the e-mails to one mailbox (D-53)', () => {
+  it('are counted together, with whatever tag after a plus, and at Gmail with whatever dots', async () => {
+    for (let n = 0; n < 5; n++) expect((await sendCode(`livia+${n}@gmail.com`)).status).toBe(204)
+    for (const same of ['livia+5@gmail.com', 'li.via@googlemail.com', 'LIVIA@gmail.com'])
+      expect(await sendCode(same)).toMatchObject({ status: 429, body: { code: 'TooOften' } })
+    expect((await sendCode('livia@example.it')).status).toBe(204)
+  })
+
+  it('are limited for registrations: five an hour from one network address, fifteen in all', async () => {
+    const person = { firstName: 'Lia', lastName: 'Neri', phone: '+39 333 7654321', password }
+    let tags = 0
+    const register = (from: Readonly<Record<string, string>>) =>
+      garbo.visitor().post('/api/auth/register-client', { ...person, email: `vittima+${++tags}@example.it` }, from)
+    for (const stranger of [fromNewAddress(), fromNewAddress(), fromNewAddress()]) {
+      for (let n = 0; n < 5; n++) expect((await register(stranger)).status).toBe(201)
+      expect(await register(stranger)).toMatchObject({ status: 429, body: { code: 'TooOften' } })
+    }
+    expect((await register(fromNewAddress())).status).toBe(429)
+  })
+
+  it('include those that are sent again', async () => {
+    const person = { firstName: 'Nora', lastName: 'Neri', phone: '+39 333 7654322', password, email: 'nora@example.it' }
+    const { body } = await garbo.visitor().post('/api/auth/register-client', person)
+    const { clientId } = body as { clientId: string }
+    const resend = () => garbo.visitor().post('/api/auth/resend-verification', { clientId })
+    for (let n = 1; n < 15; n++) expect((await resend()).status).toBe(204)
+    expect(await resend()).toMatchObject({ status: 429, body: { code: 'TooOften' } })
   })
 })
 
@@ -168,7 +209,7 @@ describe('reset-password (A-13, Q-03)', () => {
 })
 
 describe('send-temp-password (A-12, Q-04, D-05)', () => {
-  const allowed = new Set(['currentUser', 'logout', 'changePassword', 'undoWalletAddress'])
+  const allowed = new Set(['currentUser', 'logout', 'changePassword', 'undoWalletAddress', 'disownRatings'])
 
   it('signs in once, only to choose a new password', async () => {
     const { email, browser } = await signUpClient(garbo, 'ida')

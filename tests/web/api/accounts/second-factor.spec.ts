@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '../../../../web/contract/endpoints.ts'
 import { softwareAuthenticator } from '../../../support/accounts/authenticator.ts'
 import type { ApiClient } from '../../../support/api-client.ts'
+import { codeIn, waitForMessageMatching } from '../../../support/dev-mailbox.ts'
 import { runOperatorCommand, startTestGarbo } from '../../../support/test-garbo.ts'
 import { password, signUpBusiness } from '../../../support/users.ts'
 
@@ -76,6 +77,21 @@ describe('a second factor for staff (STAFF_SECOND_FACTOR)', () => {
     const owner = await signInWithPasskey(authenticator)
     const added = await signInWithPasskey(await registerNewPasskey(owner.browser, id))
     expect((await useStaffCall(added.browser)).status).toBe(200)
+  })
+
+  it('Q-127: is lost with the passkeys removed at a password reset, and no passkey added afterwards replaces it', async () => {
+    const { authenticator, email, id } = await newModerator('lino')
+    const visitor = garbo.visitor()
+    await visitor.post('/api/auth/send-reset-code', { email, userType: 'business' })
+    const code = codeIn(await waitForMessageMatching(visitor, email, /nuova password è/))
+    const reset = { email, userType: 'business', code, newPassword: password, removePasskeys: true }
+    expect((await visitor.post('/api/auth/reset-password', reset)).status).toBe(204)
+    expect((await signInWithPasskey(authenticator)).response.status).toBe(401)
+
+    const withPassword = await signInByPassword('lino')
+    expect(await useStaffCall(withPassword.browser)).toMatchObject(secondFactorDue)
+    const added = await signInWithPasskey(await registerNewPasskey(withPassword.browser, id))
+    expect(await useStaffCall(added.browser)).toMatchObject(secondFactorDue)
   })
 
   it('ASVS 6.3.3: is not quick access, whatever its session', async () => {

@@ -44,6 +44,10 @@ describe('sessions ended by an operator', () => {
     expect((await messagesTo(bea.browser, bea.email)).join()).not.toContain('ha chiuso')
     expect(await sessionsEndedEvents()).toMatchObject([[{ by: null }, { id: null, role: 'operator' }]])
     expect(await currentUserStatus(await login(ana.email))).toBe(200)
+    const accesses = endpoints.ownAccessLog.response.parse(
+      (await (await login(ana.email)).get('/api/user/access-log')).body,
+    )
+    expect(accesses).toContainEqual(expect.objectContaining({ what: 'sign-out', role: 'OPERATORE' }))
   })
 
   it('can be chosen by account id; an unknown account is rejected and not recorded', async () => {

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { romeDay } from '../../../../domain/kernel/italian-calendar.ts'
+import { daysAfter, romeDay } from '../../../../domain/kernel/italian-calendar.ts'
+import type { Day } from '../../../../domain/kernel/primitives.ts'
 import { systemClock } from '../../../../infrastructure/clock-and-ids.ts'
 import { type Analytics, analytics, type AnalyticsRow } from '../../../../web/contract/analytics/analytics.ts'
 import { earnAva } from '../../../support/ava/earned-ava.ts'
 import { postReview, signUpClientWithId } from '../../../support/reviews/posted-reviews.ts'
+import { servingTable } from '../../../support/projections.ts'
 import { startTestGarbo } from '../../../support/test-garbo.ts'
 import { signUpBusiness, signUpClient, signUpModerator } from '../../../support/users.ts'
 
@@ -67,7 +69,7 @@ const redeem = async (billEuro: number) => {
 }
 
 describe('GET /api/analytics without Premium', () => {
-  it('Q-112: shows the score with its marks, and only a rounded preview of the rest', async () => {
+  it('Q-112: shows the score with its marks, and of the rest only shapes', async () => {
     const loaded = await load()
     expect(loaded).toMatchObject({
       premium: false,
@@ -81,12 +83,38 @@ describe('GET /api/analytics without Premium', () => {
       rewards: null,
       ava: null,
       previous: null,
-      preview: { stars: { '1': 0, '2': 5, '3': 0, '4': 0, '5': 5 }, criteria: [{ kindness: 6 }] },
     })
   })
 
+  it('Q-112: its preview gives away no figure, even of a single review and rating', async () => {
+    const previewOf = async (stars: readonly number[], overall: number, kindness: number) => {
+      const venue = await signUpBusiness(garbo, `anteprima-${stars.length}`, { province: 'BZ' })
+      for (const [index, rating] of stars.entries()) {
+        const author = await signUpClient(garbo, `autrice-${stars.length}-${index}`)
+        await postReview(author.browser, venue.id, { rating })
+      }
+      const guest = await signUpClient(garbo, `valutata-${stars.length}`)
+      const rating = { clientEmail: guest.email, stayType: 'leisure', stayDate: '2026-02-20', overallRating: overall }
+      const rated = await venue.browser.post('/api/ratings', { ...rating, ...scores, kindnessScore: kindness })
+      expect(rated.status).toBe(201)
+      return (await load(venue.browser)).preview
+    }
+    const one = await previewOf([5], 4, 6)
+    expect(one).toEqual(await previewOf([5, 5], 3, 7))
+    expect(one).toEqual({
+      stars: { '1': 1, '2': 1, '3': 1, '4': 2, '5': 3 },
+      criteria: {
+        punctuality: { start: 3, end: 3 },
+        kindness: { start: 2, end: 2 },
+        payment: { start: 3, end: 3 },
+        roomCondition: { start: 2, end: 2 },
+      },
+    })
+    expect((await load(bruno.browser)).preview?.stars).toEqual({ '1': 1, '2': 1, '3': 1, '4': 1, '5': 1 })
+  })
+
   it('Q-73: its rows of guests, rewards and AVA need Premium; reviews can be read anyway', async () => {
-    for (const of of ['ratings', 'rewards', 'ava'])
+    for (const of of ['ratings', 'rewards', 'issued', 'ava'])
       expect(await rosa.browser.get(`/api/analytics/rows?of=${of}`)).toMatchObject({
         status: 402,
         body: {
@@ -132,7 +160,7 @@ describe('GET /api/analytics with Premium', () => {
         { code: 'SERVICE', count: 2 },
         { code: 'CLEANLINESS', count: 1 },
       ],
-      responses: { received: 3, answered: 1, rate: 0.333, medianDays: 0 },
+      responses: { received: 3, answered: 1, rate: 0.333, medianHours: 0 },
       ratings: 3,
       returningGuests: 1,
       criteria: {
@@ -146,18 +174,108 @@ describe('GET /api/analytics with Premium', () => {
     })
   })
 
+  it('D-58, Q-60: says the time of replies in hours, but only of whole days, which do not tell the hour of a review', async () => {
+    const { pool } = garbo.database
+    const table = await servingTable(pool, 'account_days')
+    const repliedAfter = async (counts: object) => {
+      await pool.query(`update read.${table} set reply_days = $1 where reviews > 0`, [JSON.stringify(counts)])
+      return (await load()).responses?.medianHours
+    }
+    expect(await repliedAfter({ 1: 1 })).toBe(24)
+    expect(await repliedAfter({ 1: 1, 4: 1 })).toBe(60)
+    expect(await repliedAfter({ 0: 3, 2: 1 })).toBe(0)
+    expect(await repliedAfter({ 0: 1 })).toBe(0)
+  })
+
   it('Q-65: the cost of rewards is the discount on the bills that the business entered', async () => {
-    const { rewards } = await load()
-    expect(rewards).toEqual({ issued: 3, redeemed: 1, costEuro: 5, priced: 1 })
+    expect((await load()).rewards).toMatchObject({ redeemed: 1, costEuro: 5, priced: 1 })
+  })
+
+  it('D-55, Q-60: counts the codes issued by whole weeks that are over, so that no day shows who wrote its reviews', async () => {
+    const { pool } = garbo.database
+    const table = await servingTable(pool, 'account_days')
+    const moveDays = (days: number) => pool.query(`update read.${table} set day = day + $1::int`, [days])
+    const weekday = new Date(today).getUTCDay() || 7
+    const [lastMonday, lastSunday] = [daysAfter(today, -weekday - 6), daysAfter(today, -weekday)]
+    const issuedFrom = async (from: Day, to: Day) =>
+      (await load(rosa.browser, `?from=${from}&to=${to}`)).rewards?.issued
+    expect(await issuedFrom(lastMonday, today)).toBe(0)
+    await moveDays(-weekday - 2)
+    const written = daysAfter(today, -weekday - 2)
+    expect(await issuedFrom(lastMonday, today)).toBe(3)
+    expect(await issuedFrom(lastMonday, lastSunday)).toBe(3)
+    expect(await issuedFrom(written, written)).toBeNull()
+    expect(await issuedFrom(daysAfter(lastMonday, 1), today)).toBeNull()
+    expect(await issuedFrom(daysAfter(lastMonday, -6), daysAfter(lastSunday, -1))).toBeNull()
+    await moveDays(weekday + 2)
+  })
+
+  it('D-57, Q-60: lists the codes issued by whole weeks only, with their number and nothing else', async () => {
+    const { pool } = garbo.database
+    const table = await servingTable(pool, 'account_days')
+    const moveDays = (days: number) => pool.query(`update read.${table} set day = day + $1::int`, [days])
+    const weekday = new Date(today).getUTCDay() || 7
+    const lastMonday = daysAfter(today, -weekday - 6)
+    const week = { of: 'issued', day: lastMonday, until: daysAfter(lastMonday, 6), count: 3 }
+    await moveDays(-weekday - 2)
+    const written = daysAfter(today, -weekday - 2)
+    expect(await rows(`of=issued&from=${daysAfter(lastMonday, -7)}&to=${today}`)).toEqual([week])
+    expect(await rows(`of=issued&from=${lastMonday}&to=${week.until}`)).toEqual([week])
+    for (const [from, to] of [
+      [written, written],
+      [daysAfter(lastMonday, 1), today],
+      [daysAfter(lastMonday, -6), daysAfter(lastMonday, 5)],
+    ])
+      expect(await rows(`of=issued&from=${from}&to=${to}`)).toEqual([])
+    await pool.query(
+      `create temp table earlier as select * from read.${table} where account_id = '${rosa.id}' and day = '${written}';
+       update earlier set key = key || '-before', day = day - 7, rewards_issued = 2;
+       insert into read.${table} select * from earlier; drop table earlier`,
+    )
+    const from = daysAfter(lastMonday, -7)
+    const first = await rosa.browser.get(`/api/analytics/rows?of=issued&limit=1&from=${from}&to=${today}`)
+    const cursor = first.headers.get('x-next-cursor') ?? ''
+    expect(first.body).toEqual([week])
+    expect(await rows(`of=issued&limit=1&from=${from}&to=${today}&cursor=${cursor}`)).toEqual([
+      { of: 'issued', day: from, until: daysAfter(from, 6), count: 2 },
+    ])
+    await pool.query(`delete from read.${table} where key like '%-before'`)
+    await moveDays(weekday + 2)
   })
 
   it('compares with the period of the same length just before', async () => {
     const { from, previous } = await load(rosa.browser, '?compare=previous')
-    expect(previous).toMatchObject({ score: null, ratings: 0, returningGuests: 0, avaBalance: 0 })
+    expect(previous).toMatchObject({ score: null, ratings: 0, returningGuests: 0, avaBalance: 0, criteria: null })
     expect(previous?.to.localeCompare(from)).toBe(-1)
   })
 
-  it('Q-60: lists the rows behind each figure, by day only', async () => {
+  it('Q-112, Q-60: compares stars, reasons and criteria too, with nothing that the earlier period itself does not show', async () => {
+    const [tomorrow, inAMonth] = [daysAfter(today, 1), daysAfter(today, 30)]
+    const { stars, reasons, criteria, previous } = await load(
+      rosa.browser,
+      `?from=${tomorrow}&to=${inAMonth}&compare=previous`,
+    )
+    expect({ stars, reasons, averages: criteria?.averages }).toEqual({
+      stars: { '1': 0, '2': 0, '3': 0, '4': 0, '5': 0 },
+      reasons: [],
+      averages: null,
+    })
+    expect(previous).toMatchObject({
+      stars: { '2': 1, '5': 1 },
+      reasons: [{ code: 'SERVICE', count: 2 }, { code: 'CLEANLINESS' }],
+      criteria: { punctuality: 10, kindness: 6, payment: 9, roomCondition: 6 },
+    })
+    const itself = await load(rosa.browser, `?from=${previous?.from}&to=${previous?.to}`)
+    expect(previous).toMatchObject({
+      stars: itself.stars,
+      reasons: itself.reasons,
+      criteria: itself.criteria?.averages,
+      responses: itself.responses,
+      rewards: itself.rewards,
+    })
+  })
+
+  it('Q-46, Q-60: lists the rows behind each figure, by day only, with ids that say nothing', async () => {
     expect(await rows('of=reviews&counted=true&stars=5')).toMatchObject([
       { of: 'reviews', day: today, stars: 5, reasonCode: 'SERVICE', counted: true, repliedOn: today },
     ])
@@ -167,6 +285,12 @@ describe('GET /api/analytics with Premium', () => {
     expect(await rows('of=ratings&returning=true')).toMatchObject([
       { clientName: 'ana Bianchi', stayDate: '2026-02-10' },
     ])
+    const given = await rows('of=ratings')
+    const ids = given.map((row) => (row.of === 'ratings' ? row.id : ''))
+    expect(new Set(ids).size).toBe(3)
+    const asReceived = (await ana.browser.get('/api/client/ratings')).body as { id: string }[]
+    expect(asReceived.map(({ id }) => ids.includes(id))).toEqual([false, false])
+    for (const secret of [ana.clientId, rosa.id, '2026-02-10']) expect(JSON.stringify(ids)).not.toContain(secret)
     expect(await rows('of=rewards')).toEqual([
       {
         of: 'rewards',
@@ -212,7 +336,10 @@ describe('GET /api/analytics with Premium', () => {
     const lia = await signUpBusiness(garbo, 'lia', { province: 'NU' })
     await earnAva(garbo.config, lia.id, 10)
     await lia.browser.post('/api/ava/upgrade-premium', { durationDays: 30 }, lia.browser.idempotencyKey())
+    const past = `?from=${daysAfter(today, -90)}&to=${daysAfter(today, -60)}`
     expect((await load(lia.browser)).comparison).toMatchObject({ businesses: 5, own: null, others: 3 })
+    expect((await load(lia.browser, past)).comparison).toMatchObject({ businesses: 5, own: null, others: 3 })
+    expect((await load(rosa.browser, past)).comparison).toMatchObject({ own: 3.5 })
   })
 
   it('shows every business its figures only', async () => {

@@ -78,6 +78,7 @@ describe('with Premium', () => {
     }
     expect(await rowsOf('of=ratings')).toEqual({ name: 'Valutazioni', rows: 3 })
     expect(await rowsOf('of=rewards')).toEqual({ name: 'Ricompense', rows: 0 })
+    expect(await rowsOf('of=issued')).toEqual({ name: 'Ricompense emesse', rows: 0 })
     expect(await rowsOf('of=ava')).toEqual({ name: 'AVA', rows: 2 })
     expect(await rowsOf('of=reviews&stars=2')).toEqual({ name: 'Recensioni', rows: 2 })
   })

@@ -35,7 +35,7 @@ const countEvents = async () =>
   (await garbo.database.pool.query<{ n: string }>('select count(*) as n from log.events')).rows[0]?.n
 
 describe('configuring the wallet', () => {
-  it('A-54, R-50, Q-70: sets address and threshold in one call, and both address fields', async () => {
+  it('E-09, E-53, A-54, R-50, Q-70: sets address and threshold in one call, and both address fields', async () => {
     const publicWalletAddress = company.newAddress()
     const id = await idOf(rosa.browser)
     expect(await configureWallet(rosa.browser, id, { publicWalletAddress, payoutThreshold: 25 })).toMatchObject({
@@ -184,7 +184,7 @@ describe('payouts without a company wallet', () => {
     expect(await payoutsOf(rosa.browser)).toEqual([])
   })
 
-  it('A-50, A-51, A-52, Q-69: leave the same balance in profile, wallet and transactions', async () => {
+  it('E-08, E-09, E-39, A-50, A-51, A-52, Q-69: leave the same balance in profile, wallet and transactions', async () => {
     const sums: number[] = []
     for (const { browser } of [rosa, ana]) {
       const [profile, wallet, transactions] = await Promise.all(
@@ -221,7 +221,7 @@ describe('payouts with a company wallet', () => {
     return browser
   }
 
-  it('A-55, A-57, B-34, C-23, S-16, Q-109: are sent in a batch, wait and are confirmed by the chain', async () => {
+  it('E-10, A-55, A-57, B-34, C-23, S-16, Q-109: are sent in a batch, wait and are confirmed by the chain', async () => {
     const sia = await signUpBusiness(garbo, 'sia')
     await earn(await idOf(sia.browser), 90)
     await sia.browser.post('/api/ava/wallet', { walletAddress: company.newAddress(), password })

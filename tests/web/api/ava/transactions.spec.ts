@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { calculateStayEarnings } from '../../../../domain/ava/wallet.ts'
+import { calculateStayEarnings } from '../../../../domain/ava/stay-ava.ts'
 import { transactionsResponse } from '../../../../web/api/ava/responses.ts'
 import { secondRuleSet, stay } from '../../../support/ava/wallet-fixtures.ts'
 import { at } from '../../../support/sample-values.ts'

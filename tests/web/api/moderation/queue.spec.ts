@@ -139,7 +139,7 @@ describe('a queue page next to a hundred thousand closed cases', () => {
       '[]', now() - interval '1 year', now() - interval '1 year', null, null, now() - interval '1 year', 'dismissed'
     from generate_series(1, 100000) n`
 
-  it.each([undefined, 'flags', 'held', 'overdue'] as const)(
+  it.each([undefined, 'flags', 'disputes', 'held', 'overdue'] as const)(
     'is read without visiting them (lane: %s)',
     async (lane) => {
       const { pool } = garbo.database

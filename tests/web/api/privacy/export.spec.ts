@@ -1,11 +1,13 @@
 import * as fc from 'fast-check'
 import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Instant } from '../../../../domain/kernel/primitives.ts'
 import { rowsToCsv } from '../../../../web/api/csv.ts'
-import { type ZipEntry, zipStream } from '../../../../web/api/privacy/zip.ts'
+import { type ZipEntry, zipStream } from '../../../../web/api/zip.ts'
 import { endpoints } from '../../../../web/contract/endpoints.ts'
 import { dataExport } from '../../../../web/contract/privacy/privacy.ts'
 import type { ApiClient } from '../../../support/api-client.ts'
+import { inWallet } from '../../../support/ava/earned-ava.ts'
 import { waitForMessageMatching } from '../../../support/dev-mailbox.ts'
 import { startTestGarbo } from '../../../support/test-garbo.ts'
 import { signUpBusiness, signUpClient, signUpModerator } from '../../../support/users.ts'
@@ -67,7 +69,7 @@ describe('A-76, Q-93: the export of personal data', () => {
     await waitForMessageMatching(browser, email, /è stata scaricata una copia di tutti i dati/)
   })
 
-  it('returns JSON, with the date in the file name', async () => {
+  it('E-47: returns JSON, with the date in the file name', async () => {
     const { response, bytes } = await download(ana.browser)
     expect(response.status).toBe(200)
     expect(response.headers.get('content-disposition')).toMatch(
@@ -79,6 +81,35 @@ describe('A-76, Q-93: the export of personal data', () => {
     expect(all.reviewsWritten).toMatchObject([{ rating: 4, comment: '=CIAO() "a tutti"', targetName: 'Locanda Rosa' }])
     expect(all.ratings).toMatchObject([{ overallRating: 5, comment: 'Ospite educata' }])
     expect(all.history.map(({ what }) => what)).toEqual(expect.arrayContaining(['ClientRegistered', 'EmailConfirmed']))
+  })
+
+  it('Q-46: does not tell which venue’s rating earned AVA, nor when', async () => {
+    const { browser, clientId } = await signUpClient(garbo, 'zoe')
+    const { id } = (await browser.get('/api/auth/user')).body as { id: string }
+    const at = '2026-05-02T08:15:00.000Z' as Instant
+    await inWallet(garbo.config, {
+      type: 'ReconcileStays',
+      accountId: id,
+      stays: [
+        {
+          ratingId: `${rosa.id}_${clientId}_2026-05-01`,
+          businessId: rosa.id,
+          countsAs: rosa.id,
+          overall: 5,
+          since: at,
+        },
+      ],
+      activations: [{ version: 2, from: at }],
+      writtenOff: [],
+      at,
+    })
+    const text = (await download(browser)).bytes.toString()
+    const earned = dataExport.parse(JSON.parse(text)).history.filter(({ what }) => what === 'AvaEarned')
+    expect(earned).toMatchObject([
+      { reason: 'FIVE_STARS', at: '2026-05-02T00:00:00.000Z' },
+      { reason: 'FIRST_STAY', at: '2026-05-02T00:00:00.000Z' },
+    ])
+    for (const telling of [rosa.id, '2026-05-01', '08:15']) expect(text).not.toContain(telling)
   })
 
   it('contains no name of raters, rated clients, authors or reporters', async () => {

@@ -60,7 +60,7 @@ describe('importing advertisements', () => {
     })
   })
 
-  it('C-20, A-67, B-12: publishes them to everyone, by priority, in the requested number', async () => {
+  it('A-84, E-15, C-20, A-67, B-12: publishes them to everyone, by priority, in the requested number', async () => {
     const entries = ['1', '2', '3', '4', '5', '6', '7'].map((id) => entry(id, { priority: Number(id) }))
     const summary = await importAndWait(entries, ['7', '6', '5', '4', '3', '2', '1'])
     expect(summary).toBe('7 published, 0 revised, 0 withdrawn, 0 unchanged.')
@@ -122,7 +122,7 @@ describe('clicking an advertisement', () => {
     await importAndWait([entry('seen'), entry('off', { isActive: false })], ['seen'])
   })
 
-  it('A-68: returns its target and counts each account once a day', async () => {
+  it('E-55, A-68: returns its target and counts each account once a day', async () => {
     const redirect = { status: 200, body: { clickUrl: 'https://offerte.example/seen' } }
     for (const browser of [client, business, client])
       expect(await browser.post('/api/advertisements/seen/click')).toMatchObject(redirect)
@@ -153,7 +153,7 @@ describe('clicking an advertisement', () => {
     expect(await client.post('/api/advertisements/seen/click', { surprise: 1 })).toMatchObject({ status: 400 })
   })
 
-  it('is recorded by ids only, and not in the server log', async () => {
+  it('E-16: is recorded by ids only, and not in the server log', async () => {
     const { rows } = await garbo.database.pool.query<{ data: string }>(
       `select e.data from log.events e join log.types t using (type_no) where t.name = 'AdvertisementClicked'`,
     )

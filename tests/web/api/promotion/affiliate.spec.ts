@@ -46,14 +46,14 @@ const waitForClicks = () => new Promise((resolve) => setTimeout(resolve, 300))
 const clicksOf = async (browser: ApiClient | undefined) => (await affiliateOf(browser).referrals())[0]?.clicks
 
 describe('affiliate programmes (A-70, A-73)', () => {
-  it('start without a code and with zero totals', async () => {
+  it('E-36: start without a code and with zero totals', async () => {
     expect(await affiliateOf(aurora).programs()).toEqual([])
     expect(await affiliateOf(aurora).referrals()).toEqual([])
     expect(await affiliateOf(aurora).commissions()).toEqual([])
     expect(Object.values(await affiliateOf(aurora).stats())).toEqual([0, 0, 0, 0, 0, 0, 0])
   })
 
-  it('A-73, C-31: get a code when the first is created (A-72, A-81)', async () => {
+  it('E-20, A-73, C-31: get a code when the first is created (A-72, A-81)', async () => {
     const { status, body } = await affiliateOf(aurora).create(programmeFields)
     expect(status).toBe(201)
     const decided = { isActive: true, status: 'approved', reasons: null }
@@ -183,7 +183,7 @@ describe('the referral link (R-17, R-19, point 13)', () => {
     expect(await clicksOf(borgo)).toBe(0)
   })
 
-  it('A-71, Q-81, D-13: converts a user who registers with it and confirms, for both kinds of account', async () => {
+  it('E-21, A-71, Q-81, D-13: converts a user who registers with it and confirms, for both kinds of account', async () => {
     const ref = await codeOf(aurora)
     const giulia = await signUpClient(garbo, 'giulia', { ref })
     await signUpBusiness(garbo, 'locanda', { ref, phone: '+39 333 8888888' })

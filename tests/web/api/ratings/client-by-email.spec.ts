@@ -63,6 +63,19 @@ describe('A-08, Q-02: looking up a client by e-mail', () => {
     expect(responses.map(({ status, body }) => [status, body])).toEqual(responses.map(() => [404, rejection]))
   })
 
+  it('is not told apart from an unknown client by a wrong date of a stay either', async () => {
+    const criteria = { punctualityScore: 9, kindnessScore: 9, paymentScore: 9, roomConditionScore: 9 }
+    const rate = (clientEmail: string) =>
+      rosa.browser.post(
+        '/api/ratings',
+        { clientEmail, overallRating: 5, ...criteria, stayType: 'leisure', stayDate: '2012-01-01' },
+        rosa.browser.idempotencyKey(),
+      )
+    const [known, unknown] = [await rate(ana.email), await rate('nessuno@example.it')]
+    expect(known).toMatchObject({ status: 400, body: { code: 'StayTooLongAgo' } })
+    expect(unknown).toMatchObject({ status: 400, body: { code: 'StayTooLongAgo' } })
+  })
+
   it('Q-01: does not sign in', async () => {
     const browser = garbo.visitor()
     await browser.get(pathFor(ana.email))

@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '../../../support/api-client.ts'
 import { asDataUrl, png } from '../../../support/images.ts'
-import { waitForMessageMatching } from '../../../support/dev-mailbox.ts'
+import { messagesTo, waitForMessageMatching } from '../../../support/dev-mailbox.ts'
 import { startTestGarbo } from '../../../support/test-garbo.ts'
 import { signUpBusiness, signUpClient } from '../../../support/users.ts'
 
 let garbo: Awaited<ReturnType<typeof startTestGarbo>>
 let rosa: Awaited<ReturnType<typeof signUpBusiness>>
 let lido: Awaited<ReturnType<typeof signUpBusiness>>
+let sole: Awaited<ReturnType<typeof signUpBusiness>>
+let mare: Awaited<ReturnType<typeof signUpBusiness>>
 let ana: Awaited<ReturnType<typeof signUpClient>>
 let lia: Awaited<ReturnType<typeof signUpClient>>
 beforeAll(async () => {
@@ -16,9 +18,12 @@ beforeAll(async () => {
   lido = await signUpBusiness(garbo, 'lido')
   ana = await signUpClient(garbo, 'ana')
   lia = await signUpClient(garbo, 'lia')
+  sole = await signUpBusiness(garbo, 'sole')
+  mare = await signUpBusiness(garbo, 'mare')
   const scores = { punctualityScore: 9, kindnessScore: 9, paymentScore: 9, roomConditionScore: 9 }
   const stay = { clientEmail: ana.email, overallRating: 5, stayType: 'leisure', stayDate: '2026-01-10' }
-  await rosa.browser.post('/api/ratings', { ...scores, ...stay }, rosa.browser.idempotencyKey())
+  for (const { browser } of [rosa, sole, mare])
+    await browser.post('/api/ratings', { ...scores, ...stay }, browser.idempotencyKey())
 })
 afterAll(() => garbo.stop())
 
@@ -58,7 +63,7 @@ describe('A-37, Q-89: changing a client’s photos', () => {
   })
 
   it('stores an upload under the client’s key and deletes the previous one', async () => {
-    const { body } = await patchPhotos(rosa.browser, { profilePhoto: asDataUrl(await png(), 'png') })
+    const { body } = await patchPhotos(sole.browser, { profilePhoto: asDataUrl(await png(), 'png') })
     const { profilePhoto } = body as { profilePhoto: string }
     expect(profilePhoto).toMatch(/^\/api\/photos\//)
     expect((await fetch(garbo.address + profilePhoto)).status).toBe(200)
@@ -71,12 +76,21 @@ describe('A-37, Q-89: changing a client’s photos', () => {
 
   it('V-24, V-25: requires network and consent for a social photo', async () => {
     const social = { socialPhotoUrl: 'https://instagram.example/ana.jpg', socialPhotoSource: 'instagram' }
-    expect(await patchPhotos(rosa.browser, social)).toMatchObject({ status: 200, body: social })
+    expect(await patchPhotos(mare.browser, social)).toMatchObject({ status: 200, body: social })
     expect(await patchPhotos(rosa.browser, { socialPhotoUrl: social.socialPhotoUrl })).toMatchObject({ status: 400 })
     await setConsent(false)
     expect(await ana.browser.get('/api/auth/client')).toMatchObject({ body: { socialPhotoUrl: null } })
     expect(await patchPhotos(ana.browser, social)).toMatchObject({ status: 400, body: { code: 'PhotoConsentMissing' } })
     await setConsent(true)
+  })
+
+  it('Q-122: is possible once a day for each business, and the client gets one letter a day', async () => {
+    expect(await patchPhotos(rosa.browser, { profilePhoto: 'https://foto.example/altra.jpg' })).toMatchObject({
+      status: 429,
+      body: { message: 'Oggi hai già cambiato le foto di questo cliente. Potrai cambiarle di nuovo domani.' },
+    })
+    const letters = (await messagesTo(garbo.visitor(), ana.email)).filter((text) => /ha cambiato le foto/.test(text))
+    expect(letters).toHaveLength(1)
   })
 
   it('does not exist for other accounts', async () => {

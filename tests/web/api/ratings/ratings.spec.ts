@@ -39,7 +39,7 @@ const standingOf = async (client: Client) => (await client.browser.get('/api/sta
 const idOf = ({ body }: { readonly body: unknown }) => (body as { rating: { id: string } }).rating.id
 
 describe('A-74, Q-44: rating a client', () => {
-  it('B-01, B-08, B-14, C-18, Q-90: takes a new client’s exact e-mail, stars, four criteria and the stay', async () => {
+  it('E-03, B-01, B-08, B-14, C-18, Q-90: takes a new client’s exact e-mail, stars, four criteria and the stay', async () => {
     const response = await rate(rosa, ana, '2026-03-04')
     expect(response).toMatchObject({
       status: 201,
@@ -195,7 +195,7 @@ describe('a business’s clients', () => {
 })
 
 describe('A-49, B-04: a business’s statistics', () => {
-  it('Q-59, Q-110, D-25: are rated clients, top clients, average and growth, marked when sample data', async () => {
+  it('E-38, Q-59, Q-110, D-25: are rated clients, top clients, average and growth, marked when sample data', async () => {
     expect(await rosa.browser.get('/api/dashboard/stats')).toMatchObject({
       status: 200,
       body: {

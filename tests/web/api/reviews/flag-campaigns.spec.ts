@@ -37,7 +37,13 @@ const blockReadModel = async (table: string) => {
 const signUpNewcomer = async (n: number): Promise<ApiClient> => {
   const browser = garbo.visitor()
   const email = `nuovo${n}@example.it`
-  const person = { firstName: 'Nuovo', lastName: `Venuto${n}`, email, phone: '+39 333 1234567', password }
+  const person = {
+    firstName: 'Nuovo',
+    lastName: `Venuto${n}`,
+    email,
+    phone: `+39 333 12345${String(n).padStart(2, '0')}`,
+    password,
+  }
   expect((await browser.post('/api/auth/register-client', person)).status).toBe(201)
   expect((await browser.post('/api/auth/login-client', { email, password })).status).toBe(200)
   return browser

@@ -32,7 +32,7 @@ const readReviews = async (browser: ApiClient, targetId: string, query = '') =>
   }[]
 
 describe('a review through the API', () => {
-  it('A-39, B-27: is written by a client and returns the earned code', async () => {
+  it('E-05, E-48, A-39, B-27: is written by a client and returns the earned code', async () => {
     expect(await submit(ana.browser, review())).toMatchObject({
       status: 201,
       body: {
@@ -83,7 +83,7 @@ describe('the reward code of a review', () => {
   const readCodes = async (browser: ApiClient) =>
     (await browser.get('/api/rewards')).body as { readonly code: string; readonly discountPercent: number }[]
 
-  it('A-47, V-52, V-54, C-21: is listed for the client: automatic, 1 to 50 percent, 6 to 20 characters', async () => {
+  it('E-04, A-47, V-52, V-54, C-21: is listed for the client: automatic, 1 to 50 percent, 6 to 20 characters', async () => {
     const [code, ...others] = await readCodes(ana.browser)
     expect(others).toEqual([])
     expect(code).toMatchObject({ source: 'auto', isActive: true, discountPercent: 2, rewardValue: 2 })

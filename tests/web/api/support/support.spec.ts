@@ -5,7 +5,7 @@ import { dataExport } from '../../../../web/contract/privacy/privacy.ts'
 import type { QueuedSupportRequest, SupportRequest, SupportState } from '../../../../web/contract/support/support.ts'
 import type { ApiClient } from '../../../support/api-client.ts'
 import { waitForMessageMatching } from '../../../support/dev-mailbox.ts'
-import { startTestGarbo } from '../../../support/test-garbo.ts'
+import { runOperatorCommand, startTestGarbo } from '../../../support/test-garbo.ts'
 import { password, signUpBusiness, signUpClient, signUpModerator } from '../../../support/users.ts'
 
 let garbo: Awaited<ReturnType<typeof startTestGarbo>>
@@ -187,6 +187,20 @@ describe('the queue of the help desk', () => {
     expect(own).toMatchObject({ id, actions: { answer: { allowed: false, code: 'OwnSupportRequest' } } })
     expect((await answer(mario.browser, id)).status).toBe(403)
     expect((await answer(lia.browser, id)).status).toBe(201)
+  })
+
+  it('Q-128, D-33: neither shows a request to a competitor among the staff, nor takes an answer from one', async () => {
+    const rival = await signUpBusiness(garbo, 'rivale')
+    await runOperatorCommand(garbo, 'role', 'grant', rival.email, 'MODERATORE')
+    const [ofGuest, ofVenue] = [await open(ana.browser), await open(rosa.browser)]
+    const seen = endpoints.supportQueue.response.parse((await rival.browser.get('/api/admin/support')).body)
+    expect(seen.map(({ id }) => id)).toEqual([ofGuest.id])
+    expect(await answer(rival.browser, ofVenue.id)).toMatchObject({
+      status: 403,
+      body: { code: 'OwnMatter' },
+    })
+    expect((await answer(rival.browser, ofGuest.id)).status).toBe(201)
+    expect((await ownRequests(rosa.browser))[0]).toMatchObject({ id: ofVenue.id, state: 'open' })
   })
 
   it('accepts no answer to a conversation that went on unread', async () => {

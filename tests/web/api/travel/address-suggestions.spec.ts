@@ -13,7 +13,7 @@ afterAll(() => garbo.stop())
 const suggest = (input: string) => garbo.visitor().get(`/api/places/autocomplete?input=${encodeURIComponent(input)}`)
 
 describe('A-29, R-23: address suggestions by this server', () => {
-  it('V-84: are at most five complete Italian addresses', async () => {
+  it('E-35, V-84: are at most five complete Italian addresses', async () => {
     const { status, body } = await suggest('via Roma 12, san')
     const found = address.array().parse(body)
     expect(status).toBe(200)

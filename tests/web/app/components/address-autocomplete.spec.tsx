@@ -198,7 +198,7 @@ describe('R-111: the pages comparing address widgets', () => {
     expect(await region.findByText(siena.fullAddress)).toBeTruthy()
   })
 
-  it('A-30, Q-79: post messages from the frame only to their own origin', async () => {
+  it('E-49, A-30, Q-79: post messages from the frame only to their own origin', async () => {
     const postMessage = vi.fn()
     vi.stubGlobal('parent', { postMessage })
     const { typed, user } = await openField('/address-frame', { [autocomplete]: ok([siena]) })

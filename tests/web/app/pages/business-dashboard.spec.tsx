@@ -71,11 +71,11 @@ describe('the business dashboard', () => {
     expect(screen.queryByText(/0 su 5|media 0/)).toBeNull()
   })
 
-  it('R-46, B-08, C-19: shows the last five ratings with their four criteria', async () => {
+  it('E-50, R-46, B-08, C-19: shows the last five ratings with their four criteria', async () => {
     const { server } = renderApp('/dashboard', full)
     const ratings = await card('Valutazioni recenti')
     const [row] = await within(ratings).findAllByRole('listitem')
-    expect(server.to('GET /api/ratings')[0]?.query).toBe('?limit=5')
+    expect(server.to('GET /api/ratings').map(({ query }) => query)).toContain('?limit=5')
     for (const words of [
       'Giulia Bianchi',
       'Cliente Top',
@@ -202,7 +202,7 @@ describe('the rating dialog', () => {
       stayType: 'leisure',
       stayDate: '2026-11-03',
     })
-    expect(server.to('GET /api/ratings')).toHaveLength(2)
+    expect(server.to('GET /api/ratings').filter(({ query }) => query === '?limit=5')).toHaveLength(2)
   })
 
   it('V-34, T-158, T-159: sends nothing without stars', async () => {

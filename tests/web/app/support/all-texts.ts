@@ -12,7 +12,7 @@ import { sessionTexts } from '../../../../web/app/features/accounts/sessions/tex
 import { photoTexts } from '../../../../web/app/components/photo/texts.ts'
 import { dashboardTexts } from '../../../../web/app/pages/dashboard.texts.ts'
 import { clientTexts } from '../../../../web/app/features/ratings/clients.texts.ts'
-import { ratingTexts } from '../../../../web/app/features/ratings/texts.ts'
+import { disownTexts, ratingTexts } from '../../../../web/app/features/ratings/texts.ts'
 import {
   disputeTexts,
   ownFlagTexts,
@@ -24,7 +24,10 @@ import {
 import { analyticsTexts } from '../../../../web/app/features/analytics/texts.ts'
 import { rewardTexts } from '../../../../web/app/features/rewards/texts.ts'
 import { ruleSetTexts } from '../../../../web/app/features/ava/rule-sets.texts.ts'
-import { auditTexts } from '../../../../web/app/features/audit/texts.ts'
+import { correlationTexts } from '../../../../web/app/features/audit/correlation.texts.ts'
+import { eventTexts } from '../../../../web/app/features/audit/event.texts.ts'
+import { overviewTexts } from '../../../../web/app/features/audit/overview.texts.ts'
+import { auditTexts, eventLogTexts } from '../../../../web/app/features/audit/texts.ts'
 import { avaTexts, companyWalletTexts, undoAddressTexts } from '../../../../web/app/features/ava/wallet.texts.ts'
 import { travelTexts, placeTexts } from '../../../../web/app/features/travel/texts.ts'
 import { moderationTexts, caseQueueTexts, flagAbuseTexts } from '../../../../web/app/features/moderation/texts.ts'
@@ -80,6 +83,7 @@ export const texts = {
   ava: avaTexts,
   companyWallet: companyWalletTexts,
   undoAddress: undoAddressTexts,
+  disown: disownTexts,
   travel: travelTexts,
   moderation: moderationTexts,
   decisions: decisionTexts,
@@ -96,6 +100,10 @@ export const texts = {
   conduct: sanctionTexts,
   support: supportTexts,
   audit: auditTexts,
+  eventLog: eventLogTexts,
+  auditOverview: overviewTexts,
+  auditEvent: eventTexts,
+  auditCorrelation: correlationTexts,
   addresses: addressTexts,
   places: placeTexts,
   affiliate: affiliateTexts,

@@ -12,7 +12,13 @@ const previous = {
   from: '2026-09-30',
   to: '2026-10-29',
   score: 4.1,
-  responses: { received: 10, answered: 4, rate: 0.4, medianDays: 2 },
+  stars: { '1': 2, '2': 1, '3': 0, '4': 3, '5': 4 },
+  reasons: [
+    { code: 'SERVICE', count: 6 },
+    { code: 'PRICE', count: 4 },
+  ],
+  criteria: { punctuality: 8, kindness: 9, payment: 9.5, roomCondition: 7.1 },
+  responses: { received: 10, answered: 4, rate: 0.4, medianHours: 48 },
   ratings: 14,
   returningGuests: 5,
   rewards: { issued: 3, redeemed: 2, costEuro: 12.5, priced: 2 },
@@ -45,10 +51,11 @@ export const premiumAnalytics: Analytics = {
     { code: 'CLEANLINESS', count: 4 },
     { code: 'OTHER', count: 1 },
   ],
-  responses: { received: 13, answered: 9, rate: 9 / 13, medianDays: 1.5 },
+  responses: { received: 13, answered: 9, rate: 9 / 13, medianHours: 36 },
   returningGuests: 6,
   ratings: 18,
   criteria: {
+    averages: { punctuality: 8.5, kindness: 8.4, payment: 9.5, roomCondition: 6.8 },
     unit: 'week',
     points: [
       { ...criteriaPoint('2026-10-26', 8.1, 9), overall: 8.4, count: 4 },
@@ -83,8 +90,13 @@ export const analyticsWithoutPremium: Analytics = {
   ava: null,
   previous: null,
   preview: {
-    stars: { '1': 1, '2': 0, '3': 1, '4': 3, '5': 5 },
-    criteria: [criteriaPoint('2026-11-01', 8, 9), criteriaPoint('2026-11-08', 9, 8)],
+    stars: { '1': 1, '2': 1, '3': 2, '4': 3, '5': 3 },
+    criteria: {
+      punctuality: { start: 2, end: 3 },
+      kindness: { start: 3, end: 3 },
+      payment: { start: 3, end: 3 },
+      roomCondition: { start: 2, end: 2 },
+    },
   },
 }
 
@@ -95,10 +107,10 @@ export const emptyAnalytics: Analytics = {
   marks: [],
   stars: { '1': 0, '2': 0, '3': 0, '4': 0, '5': 0 },
   reasons: [],
-  responses: { received: 0, answered: 0, rate: null, medianDays: null },
+  responses: { received: 0, answered: 0, rate: null, medianHours: null },
   returningGuests: 0,
   ratings: 0,
-  criteria: { unit: 'day', points: [] },
+  criteria: { averages: null, unit: 'day', points: [] },
   comparison: { province: 'RM', businessType: 'bnb', businesses: 3, own: null, others: null },
   rewards: { issued: 0, redeemed: 0, costEuro: null, priced: 0 },
   ava: [],
@@ -134,6 +146,7 @@ export const analyticsRows = {
       id: 'rating-1',
       day: '2026-11-10',
       clientName: 'Giulia Bianchi',
+      clientIsPremium: true,
       stayDate: '2026-11-08',
       stars: 5,
       punctuality: 9,
@@ -159,5 +172,6 @@ export const analyticsRows = {
       discountEuro: null,
     },
   ],
+  issued: [{ of: 'issued', day: '2026-11-02', until: '2026-11-08', count: 3 }],
   ava: [{ of: 'ava', day: '2026-11-07', description: '10 valutazioni e recensioni', amount: 3 }],
 } as const satisfies Readonly<Record<AnalyticsRow['of'], readonly AnalyticsRow[]>>

@@ -121,6 +121,7 @@ export const ratingReceived: RatingReceived = {
   comment: 'Ospite gentile.',
   createdAt: '2026-11-20T00:00:00.000Z',
   counted: true,
+  contest: null,
 }
 
 export const guest: BusinessClient = {

@@ -64,7 +64,7 @@ export const ownReviewReadBy = (author: Person, overrides: Partial<WrittenReview
     {
       gazetteer: { nameOf: () => null },
       clock: () => noon as Instant,
-      services: { ruleSettings: { rewards: { ttlMonths: 12, editWindowDays: 14 } } },
+      services: { ruleSettings: { rewards: { ttlMonths: 12, editWindowDays: 14, venueCountsAfterDays: 0 } } },
     },
     author,
   )({ ...row, mine: true, ...overrides })

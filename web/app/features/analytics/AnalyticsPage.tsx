@@ -9,7 +9,7 @@ import { TextLink } from '../../components/links.tsx'
 import { PageLayout } from '../../components/page-layout.tsx'
 import { classNames } from '../../components/styles.ts'
 import { dayLabels } from '../../shared/chart-formats.ts'
-import { longDate, oneDecimal, wholePercent } from '../../shared/format.ts'
+import { longDate, oneDecimal } from '../../shared/format.ts'
 import { DownloadLink } from './DownloadLink.tsx'
 import { Figures } from './figures.tsx'
 import { type ChosenPeriod, PeriodPicker, searchOf, usePeriod } from './period.tsx'
@@ -35,7 +35,7 @@ export function AnalyticsPage() {
             {analytics.premium ? (
               <PremiumSections analytics={analytics} period={period} />
             ) : (
-              <LockedSections preview={analytics.preview} />
+              <LockedSections analytics={analytics} />
             )}
           </div>
         )}
@@ -92,6 +92,7 @@ function ScoreSection({ analytics: { score, marks, previous }, period }: ScoreSe
             </TextLink>
           }
         />
+        {score.length > 0 && <p className="text-sm text-muted">{analyticsTexts.score.note}</p>}
         {previous !== null && (
           <Figures
             figures={[
@@ -109,8 +110,23 @@ function ScoreSection({ analytics: { score, marks, previous }, period }: ScoreSe
   )
 }
 
+/** The preview has shapes, not figures. */
+const withoutFigure = () => ''
+
+const previewPoints = (from: string, to: string, curves: NonNullable<Analytics['preview']>['criteria']) => {
+  const { punctuality, kindness, payment, roomCondition } = curves
+  const pointOf = (start: string, end: 'start' | 'end') => ({
+    start,
+    punctuality: punctuality[end],
+    kindness: kindness[end],
+    payment: payment[end],
+    roomCondition: roomCondition[end],
+  })
+  return [pointOf(from, 'start'), pointOf(to, 'end')]
+}
+
 /** What Premium shows, above a blurred preview that only those who see it perceive. */
-function LockedSections({ preview }: { readonly preview: Analytics['preview'] }) {
+function LockedSections({ analytics: { from, to, preview } }: { readonly analytics: Analytics }) {
   return (
     <>
       <Card title={analyticsTexts.locked.title}>
@@ -133,11 +149,11 @@ function LockedSections({ preview }: { readonly preview: Analytics['preview'] })
               empty={analyticsTexts.stars.empty}
               series={[analyticsTexts.stars.series]}
               bars={starBars(preview.stars)}
-              format={(tenths) => wholePercent(tenths / 10)}
+              format={withoutFigure}
             />
           </Card>
           <Card>
-            <CriteriaChart points={preview.criteria} days={dayLabels} />
+            <CriteriaChart points={previewPoints(from, to, preview.criteria)} days={dayLabels} format={withoutFigure} />
           </Card>
         </div>
       )}

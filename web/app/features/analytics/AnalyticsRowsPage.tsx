@@ -9,7 +9,8 @@ import { type DataColumn, type DataRow, DataTable } from '../../components/data-
 import { EmptyState, LoadMoreButton, QueryView } from '../../components/feedback.tsx'
 import { TextLink } from '../../components/links.tsx'
 import { PageLayout } from '../../components/page-layout.tsx'
-import { componentTexts } from '../../components/texts.ts'
+import { PremiumBadge } from '../../components/premium-badge.tsx'
+import { starTexts } from '../../components/star-rating.texts.ts'
 import { longDate, money, wholePercent } from '../../shared/format.ts'
 import { avaTexts } from '../ava/wallet.texts.ts'
 import { rewardTexts } from '../rewards/texts.ts'
@@ -50,6 +51,7 @@ export function AnalyticsRowsPage() {
         </LinkButton>
       }
     >
+      {of === 'issued' && <p className="text-sm text-muted">{analyticsTexts.rewards.issuedNote}</p>}
       {labels.length > 0 && (
         <div className="flex flex-wrap items-center gap-3">
           <ul aria-label={texts.filters} className="flex flex-wrap gap-2">
@@ -82,7 +84,7 @@ export function AnalyticsRowsPage() {
 type Filters = Partial<Omit<z.output<typeof analyticsEndpoints.analyticsRows.query>, 'of'>>
 
 const filterLabels = ({ stars, reason, answered, counted, returning }: Filters): readonly string[] => [
-  ...(stars === undefined ? [] : [componentTexts.stars(stars)]),
+  ...(stars === undefined ? [] : [starTexts.stars(stars)]),
   ...(reason === undefined ? [] : [texts.reason(reviewTexts.reasons[reason])]),
   ...(answered === undefined ? [] : [answered ? texts.answered : texts.unanswered]),
   ...(counted === undefined ? [] : [counted ? texts.counted : texts.notCounted]),
@@ -110,10 +112,11 @@ const columnsOf: Readonly<Record<AnalyticsRow['of'], readonly DataColumn[]>> = {
     text(titles.returning),
   ],
   rewards: [text(titles.day), text(titles.reward), number(titles.discount), number(titles.euro)],
+  issued: [text(titles.week), text(titles.until), number(titles.issued)],
   ava: [text(titles.day), text(titles.description), number(titles.amount)],
 }
 
-/** Rewards and transactions have no id; their place in the list tells them apart. */
+/** Rewards, weeks and transactions have no id; their place in the list tells them apart. */
 const tableRowOf = (row: AnalyticsRow, index: number): DataRow => ({
   key: 'id' in row ? row.id : String(index),
   cells: [<Day key="day" day={row.day} />, ...cellsOf(row)],
@@ -133,7 +136,10 @@ const cellsOf = (row: AnalyticsRow): readonly ReactNode[] => {
       ]
     case 'ratings':
       return [
-        row.clientName,
+        <span key="client" className="flex flex-wrap items-center gap-x-2">
+          {row.clientName}
+          <PremiumBadge shown={row.clientIsPremium} />
+        </span>,
         <Day key="stay" day={row.stayDate} />,
         row.stars,
         ...criteria.map((criterion) => row[criterion]),
@@ -145,6 +151,8 @@ const cellsOf = (row: AnalyticsRow): readonly ReactNode[] => {
         wholePercent(row.discountPercent / 100),
         row.discountEuro === null ? analyticsTexts.missing : money(row.discountEuro),
       ]
+    case 'issued':
+      return [<Day key="until" day={row.until} />, row.count]
     case 'ava':
       return [row.description, avaTexts.signedAmount(row.amount)]
   }

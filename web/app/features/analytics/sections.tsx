@@ -4,7 +4,7 @@ import type { BarGroup, DayLabels } from '../../components/charts/chart-data.ts'
 import { BarChart, LineChart } from '../../components/charts/charts.tsx'
 import { Card } from '../../components/data-display.tsx'
 import { TextLink } from '../../components/links.tsx'
-import { componentTexts } from '../../components/texts.ts'
+import { starTexts } from '../../components/star-rating.texts.ts'
 import { dayLabels, monthLabels, wholeNumber } from '../../shared/chart-formats.ts'
 import { money, oneDecimal, wholePercent } from '../../shared/format.ts'
 import { reviewTexts } from '../reviews/texts.ts'
@@ -26,19 +26,11 @@ export function PremiumSections({ analytics, period }: PremiumSectionsProps) {
   const rows = (filters: Readonly<Record<string, string>>) => `/analytics/rows?${searchOf(period, filters)}`
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
-      {stars !== null && <StarsSection stars={stars} rows={rows} />}
-      {reasons !== null && <ReasonsSection reasons={reasons} rows={rows} />}
+      {stars !== null && <StarsSection stars={stars} previous={previous} rows={rows} />}
+      {reasons !== null && <ReasonsSection reasons={reasons} previous={previous} rows={rows} />}
       {responses !== null && <ResponsesSection responses={responses} previous={previous} rows={rows} />}
       <GuestsSection analytics={analytics} rows={rows} />
-      {criteria !== null && (
-        <Card>
-          <CriteriaChart
-            points={criteria.points}
-            days={criteria.unit === 'month' ? monthLabels : dayLabels}
-            to={rows({ of: 'ratings' })}
-          />
-        </Card>
-      )}
+      {criteria !== null && <CriteriaSection averages={criteria} previous={previous} rows={rows} />}
       {comparison !== null && <ComparisonSection comparison={comparison} />}
       {rewards !== null && <RewardsSection rewards={rewards} previous={previous} rows={rows} />}
       {ava !== null && <AvaSection ava={ava} previous={previous} rows={rows} />}
@@ -53,13 +45,17 @@ interface LinkedProps {
   readonly rows: RowsLink
 }
 
+interface ComparedProps extends LinkedProps {
+  readonly previous: Previous
+}
+
 const starScale = ['5', '4', '3', '2', '1'] as const
 
 /** Bars for five to one stars. */
-export const starBars = (stars: Part<'stars'>, rows?: RowsLink): readonly BarGroup[] =>
+export const starBars = (stars: Part<'stars'>, before?: Part<'stars'>, rows?: RowsLink): readonly BarGroup[] =>
   starScale.map((value) => ({
-    label: componentTexts.stars(Number(value)),
-    values: [stars[value]],
+    label: starTexts.stars(Number(value)),
+    values: valuesOf(stars[value], before?.[value]),
     ...(rows && { to: rows({ of: 'reviews', stars: value, counted: 'true' }) }),
   }))
 
@@ -67,15 +63,15 @@ const isAllZero = (bars: readonly BarGroup[]) => bars.every(({ values }) => valu
 /** No bars if all are zero, so that the chart says that there is nothing. */
 const unlessZero = (bars: readonly BarGroup[]) => (isAllZero(bars) ? [] : bars)
 
-function StarsSection({ stars, rows }: LinkedProps & { readonly stars: Part<'stars'> }) {
+function StarsSection({ stars, previous, rows }: ComparedProps & { readonly stars: Part<'stars'> }) {
   const { title, series, group, empty } = analyticsTexts.stars
   return (
     <Card>
       <BarChart
         {...{ title, group, empty }}
         heading="h2"
-        series={[series]}
-        bars={unlessZero(starBars(stars, rows))}
+        series={previous === null ? [series] : seriesOf(previous)}
+        bars={unlessZero(starBars(stars, previous?.stars, rows))}
         format={wholeNumber}
         links={<TextLink to={rows({ of: 'reviews' })}>{analyticsTexts.rows.reviews}</TextLink>}
       />
@@ -83,17 +79,20 @@ function StarsSection({ stars, rows }: LinkedProps & { readonly stars: Part<'sta
   )
 }
 
-function ReasonsSection({ reasons, rows }: LinkedProps & { readonly reasons: Part<'reasons'> }) {
+function ReasonsSection({ reasons, previous, rows }: ComparedProps & { readonly reasons: Part<'reasons'> }) {
   const { title, group, empty } = analyticsTexts.reasons
+  const before = previous?.reasons
+  const countIn = (counts: Part<'reasons'>, reason: string) => counts.find(({ code }) => code === reason)?.count ?? 0
+  const codes = new Set([...reasons, ...(before ?? [])].map(({ code }) => code))
   return (
     <Card>
       <BarChart
         {...{ title, group, empty }}
         heading="h2"
-        series={[analyticsTexts.stars.series]}
-        bars={reasons.map(({ code, count }) => ({
+        series={previous === null ? [analyticsTexts.stars.series] : seriesOf(previous)}
+        bars={[...codes].map((code) => ({
           label: reviewTexts.reasons[code],
-          values: [count],
+          values: valuesOf(countIn(reasons, code), before && countIn(before, code)),
           to: rows({ of: 'reviews', reason: code }),
         }))}
         format={wholeNumber}
@@ -107,11 +106,8 @@ function ReasonsSection({ reasons, rows }: LinkedProps & { readonly reasons: Par
 const seriesOf = (previous: Previous) =>
   previous === null ? ([analyticsTexts.now] as const) : ([analyticsTexts.now, analyticsTexts.before] as const)
 
-const valuesOf = (now: number, before: number | undefined) => (before === undefined ? [now] : [now, before])
-
-interface ComparedProps extends LinkedProps {
-  readonly previous: Previous
-}
+const valuesOf = (now: number | null, before: number | null | undefined) =>
+  before === undefined ? [now] : [now, before]
 
 function ResponsesSection({ responses, previous, rows }: ComparedProps & { readonly responses: Part<'responses'> }) {
   const texts = analyticsTexts.responses
@@ -132,10 +128,10 @@ function ResponsesSection({ responses, previous, rows }: ComparedProps & { reado
             },
             {
               label: texts.median,
-              value: responses.medianDays,
-              before: before?.medianDays,
+              value: responses.medianHours,
+              before: before?.medianHours,
               format: texts.time,
-              formatDifference: texts.days,
+              formatDifference: texts.hours,
               rows: { to: answered, text: texts.replies },
             },
           ]}
@@ -205,14 +201,39 @@ function GuestsSection({ analytics, rows }: LinkedProps & { readonly analytics: 
   )
 }
 
+function CriteriaSection({
+  averages: { averages, unit, points },
+  previous,
+  rows,
+}: ComparedProps & { readonly averages: Part<'criteria'> }) {
+  return (
+    <Card>
+      <div className="grid gap-5">
+        <CriteriaChart points={points} days={unit === 'month' ? monthLabels : dayLabels} to={rows({ of: 'ratings' })} />
+        {previous !== null && (
+          <Figures
+            figures={criteria.map((criterion) => ({
+              label: analyticsTexts.criteria.average(analyticsTexts.criteria.names[criterion]),
+              value: averages?.[criterion] ?? null,
+              before: previous.criteria?.[criterion] ?? null,
+              format: oneDecimal,
+            }))}
+          />
+        )}
+      </div>
+    </Card>
+  )
+}
+
 interface CriteriaChartProps {
-  readonly points: Part<'preview'>['criteria']
+  readonly points: readonly Pick<Part<'criteria'>['points'][number], 'start' | (typeof criteria)[number]>[]
   readonly days: DayLabels
+  readonly format?: (value: number) => string
   /** Page with the ratings. */
   readonly to?: string
 }
 
-export function CriteriaChart({ points, days, to }: CriteriaChartProps) {
+export function CriteriaChart({ points, days, format = oneDecimal, to }: CriteriaChartProps) {
   return (
     <LineChart
       title={analyticsTexts.criteria.title}
@@ -221,7 +242,7 @@ export function CriteriaChart({ points, days, to }: CriteriaChartProps) {
       series={criteria.map((criterion) => analyticsTexts.criteria.names[criterion])}
       points={points.map((point) => ({ day: point.start, values: criteria.map((criterion) => point[criterion]) }))}
       days={days}
-      format={oneDecimal}
+      format={format}
       links={to !== undefined && <TextLink to={to}>{analyticsTexts.rows.ratings}</TextLink>}
     />
   )
@@ -285,7 +306,7 @@ function RewardsSection({ rewards, previous, rows }: ComparedProps & { readonly 
           empty={texts.empty}
           series={seriesOf(previous)}
           bars={unlessZero([
-            { label: texts.issued, values: valuesOf(issued, before?.issued), to: rows({ of: 'reviews' }) },
+            { label: texts.issued, values: valuesOf(issued, before?.issued), to: rows({ of: 'issued' }) },
             {
               label: texts.redeemed,
               values: valuesOf(redeemed, before?.redeemed),
@@ -293,8 +314,9 @@ function RewardsSection({ rewards, previous, rows }: ComparedProps & { readonly 
             },
           ])}
           format={wholeNumber}
-          links={<TextLink to={rows({ of: 'rewards' })}>{analyticsTexts.rows.rewards}</TextLink>}
+          links={<TextLink to={rows({ of: 'issued' })}>{texts.issuedRows}</TextLink>}
         />
+        <p className="text-sm text-muted">{texts.issuedNote}</p>
       </div>
     </Card>
   )

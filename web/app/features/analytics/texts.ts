@@ -6,7 +6,8 @@ import { ratingTexts } from '../ratings/texts.ts'
 
 const dates = (from: string, to: string) => (from === to ? dateIl(from) : `${dateDal(from)} ${dateAl(to)}`)
 
-const inDays = (days: number) => `${days.toLocaleString('it-IT')} ${days === 1 ? 'giorno' : 'giorni'}`
+/** Of a time in hours that consists of whole days. */
+const inDays = (hours: number) => `${(hours / 24).toLocaleString('it-IT')} ${hours === 24 ? 'giorno' : 'giorni'}`
 
 export const analyticsTexts = {
   title: shellTexts.analytics,
@@ -30,7 +31,7 @@ export const analyticsTexts = {
   /** Difference of two shares. */
   points: (difference: number) => counted(Math.round(difference * 100), 'punto', 'punti'),
   missing: '–',
-  rows: { reviews: 'Vedi le recensioni', ratings: 'Vedi le valutazioni', rewards: 'Vedi le ricompense' },
+  rows: { reviews: 'Vedi le recensioni', ratings: 'Vedi le valutazioni' },
   downloadWorkbook: 'Scarica Excel (.xlsx)',
   downloadReport: 'Scarica il report (PDF)',
   downloads: 'Scarica i dati',
@@ -39,6 +40,7 @@ export const analyticsTexts = {
     series: 'Punteggio',
     end: 'Punteggio alla fine del periodo',
     empty: 'Il punteggio compare con la tua prima recensione.',
+    note: 'La linea usa le recensioni che contano oggi: se un ospite ne scrive una nuova, la precedente esce anche dal passato.',
   },
   marks: {
     excluded: 'periodo escluso dal punteggio',
@@ -67,8 +69,8 @@ export const analyticsTexts = {
     unansweredRows: 'Vedi le recensioni senza risposta',
     replies: 'Vedi le risposte',
     empty: 'In questo periodo non hai ricevuto recensioni a cui rispondere.',
-    days: inDays,
-    time: (days: number) => (days === 0 ? 'lo stesso giorno' : inDays(days)),
+    hours: inDays,
+    time: (hours: number) => (hours === 0 ? 'lo stesso giorno' : inDays(hours)),
   },
   criteria: {
     title: 'I quattro criteri nel tempo',
@@ -78,6 +80,7 @@ export const analyticsTexts = {
       payment: ratingTexts.payment,
       roomCondition: ratingTexts.roomCondition,
     },
+    average: (criterion: string) => `${criterion}, media`,
     empty: 'In questo periodo non hai valutato ospiti.',
   },
   guests: {
@@ -91,7 +94,7 @@ export const analyticsTexts = {
     empty: 'In questo periodo non hai valutato ospiti.',
   },
   comparison: {
-    title: 'Confronto con la provincia',
+    title: 'Confronto con la provincia, oggi',
     own: 'La tua attività',
     others: (type: string, province: string, businesses: number) =>
       `${type} in provincia di ${province} (${businesses})`,
@@ -105,12 +108,14 @@ export const analyticsTexts = {
   rewards: {
     title: 'Ricompense',
     chart: 'Ricompense emesse e usate',
-    issued: 'Emesse',
+    issued: 'Emesse in settimane intere',
+    issuedNote: 'Per proteggere chi recensisce, le ricompense emesse si contano per settimane intere già concluse.',
     redeemed: 'Usate',
     cost: 'Costo degli sconti',
     costNote: (priced: number, redeemed: number) =>
       `Calcolato su ${priced} di ${counted(redeemed, 'ricompensa usata', 'ricompense usate')}: per le altre non hai indicato il conto.`,
     usedRows: 'Vedi le ricompense usate',
+    issuedRows: 'Vedi quelle emesse',
     empty: 'In questo periodo non ci sono ricompense.',
   },
   ava: { title: 'AVA nel tempo', series: 'Saldo AVA', rows: 'Vedi i movimenti', empty: 'Non hai ancora AVA.' },
@@ -121,9 +126,9 @@ export const analyticsTexts = {
       'risposte date, tempi e ospiti che tornano',
       'i quattro criteri nel tempo e il confronto con la provincia',
       'ricompense, costi e AVA, con il confronto tra periodi',
-      'i file Excel e PDF con tutte le righe',
+      'un report in PDF e i file Excel con le righe dietro ogni grafico',
     ],
-    preview: 'Sotto, un’anteprima sfocata dei tuoi dati.',
+    preview: 'Sotto, un’anteprima sfocata: la forma dei tuoi dati, senza cifre.',
     link: 'Scopri Premium',
   },
   rowsPage: {
@@ -132,6 +137,7 @@ export const analyticsTexts = {
       reviews: 'Recensioni ricevute',
       ratings: 'Valutazioni fatte',
       rewards: 'Ricompense usate',
+      issued: 'Ricompense emesse, settimana per settimana',
       ava: 'Movimenti AVA',
     } satisfies Record<AnalyticsRow['of'], string>,
     empty: 'Nessuna riga in questo periodo con questi filtri.',
@@ -155,6 +161,9 @@ export const analyticsTexts = {
       stay: 'Soggiorno',
       returning: 'Già valutato',
       reward: 'Ricompensa',
+      week: 'Settimana dal',
+      until: 'Al',
+      issued: 'Emesse',
       discount: 'Sconto',
       euro: 'Sconto concesso',
       description: 'Movimento',

@@ -1,25 +1,18 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type SyntheticEvent, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { type Access, accessActs, accessLogFilter, type AccessLogFilter } from '../../../contract/audit/audit.ts'
-import { Button } from '../../components/buttons.tsx'
 import { DataTable } from '../../components/data-table.tsx'
 import { EmptyState, LoadMoreButton, QueryView } from '../../components/feedback.tsx'
 import { Select, TextInput } from '../../components/form-controls.tsx'
-import { Forbidden, PageLayout } from '../../components/page-layout.tsx'
+import { PageLayout } from '../../components/page-layout.tsx'
 import { dateTime } from '../../shared/format.ts'
-import { isAuditor, useUser } from '../../shared/session.ts'
+import { FilterForm } from './filter-form.tsx'
 import { accessLogQuery } from './queries.ts'
 import { auditTexts } from './texts.ts'
 
 const texts = auditTexts.search
 const filterNames = ['subject', 'actor', 'what', 'from', 'to'] as const
 type Fields = Readonly<Record<(typeof filterNames)[number], string>>
-
-/** The access log for auditors. @rule Q-97 D-36 */
-export function AccessLogPage() {
-  return isAuditor(useUser()) ? <AccessLog /> : <Forbidden title={texts.forbiddenTitle} text={texts.forbidden} />
-}
 
 /** The filters in the query of the URL, so that a search can be shared; those that are invalid are ignored. */
 const useFilter = () => {
@@ -37,7 +30,8 @@ const useFilter = () => {
   return { filter, setFilter }
 }
 
-function AccessLog() {
+/** The access log for auditors. @rule Q-97 D-36 */
+export function AccessLogPage() {
   const { filter, setFilter } = useFilter()
   const entries = useInfiniteQuery(accessLogQuery(filter))
   return (
@@ -55,50 +49,29 @@ function AccessLog() {
   )
 }
 
-const noFields: Fields = { subject: '', actor: '', what: '', from: '', to: '' }
-const fieldsOf = (filter: AccessLogFilter): Fields => ({ ...noFields, ...filter, what: filter.what ?? '' })
-
 interface FiltersProps {
   readonly filter: AccessLogFilter
   readonly onChange: (fields: Partial<Fields>) => void
 }
 
 function Filters({ filter, onChange }: FiltersProps) {
-  const [fields, setFields] = useState<Fields>(() => fieldsOf(filter))
-  const bind = (name: keyof Fields) => ({
-    value: fields[name],
-    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
-      setFields({ ...fields, [name]: target.value }),
-  })
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    onChange(fields)
-  }
   return (
-    <form aria-label={texts.form} onSubmit={submit} className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
-      <TextInput label={texts.subject} hint={texts.idHint} autoComplete="off" {...bind('subject')} />
-      <TextInput label={texts.actor} hint={texts.idHint} autoComplete="off" {...bind('actor')} />
-      <Select
-        label={texts.what}
-        placeholder={texts.allActs}
-        options={accessActs.map((act) => ({ value: act, label: auditTexts.acts[act] }))}
-        {...bind('what')}
-      />
-      <TextInput type="date" label={texts.from} {...bind('from')} />
-      <TextInput type="date" label={texts.to} {...bind('to')} />
-      <div className="flex flex-wrap items-end gap-3">
-        <Button type="submit">{texts.submit}</Button>
-        <Button
-          variant="secondary"
-          onClick={() => {
-            setFields(fieldsOf({}))
-            onChange({})
-          }}
-        >
-          {texts.clear}
-        </Button>
-      </div>
-    </form>
+    <FilterForm texts={texts} names={filterNames} filter={filter as Partial<Fields>} onChange={onChange}>
+      {(bind) => (
+        <>
+          <TextInput label={texts.subject} hint={texts.idHint} autoComplete="off" {...bind('subject')} />
+          <TextInput label={texts.actor} hint={texts.idHint} autoComplete="off" {...bind('actor')} />
+          <Select
+            label={texts.what}
+            placeholder={texts.allActs}
+            options={accessActs.map((act) => ({ value: act, label: auditTexts.acts[act] }))}
+            {...bind('what')}
+          />
+          <TextInput type="date" label={texts.from} {...bind('from')} />
+          <TextInput type="date" label={texts.to} {...bind('to')} />
+        </>
+      )}
+    </FilterForm>
   )
 }
 

@@ -1,5 +1,8 @@
 import type { AccessAct, AccessOutcome, ViewerRole } from '../../../contract/audit/audit.ts'
+import { dateAl } from '../../shared/italian-dates.ts'
 import { shellTexts } from '../../texts.ts'
+
+const accessLog = 'Registro degli accessi'
 
 export const auditTexts = {
   acts: {
@@ -17,6 +20,7 @@ export const auditTexts = {
     moderation: 'Decisione dello staff',
     'support-answer': 'Risposta dell’assistenza',
     'staff-read': 'Lettura dello staff',
+    opening: 'Apertura dei dati',
     export: 'Esportazione',
     redemption: 'Uso di un codice sconto',
     payout: 'Pagamento degli AVA',
@@ -26,6 +30,7 @@ export const auditTexts = {
   roles: {
     ...shellTexts.staff,
     OPERATORE: 'Gestore di Garbo',
+    SISTEMA: 'Garbo, in automatico',
     ATTIVITA: shellTexts.roleBusiness,
     CLIENTE: shellTexts.roleClient,
     tu: 'Tu',
@@ -43,11 +48,9 @@ export const auditTexts = {
     back: 'Torna al profilo',
   },
   search: {
-    title: shellTexts.accessLog,
+    title: accessLog,
     intro:
       'Chi ha fatto che cosa sui dati di chi negli ultimi dodici mesi, senza indirizzi. Anche questa ricerca viene registrata.',
-    forbiddenTitle: 'Accesso negato',
-    forbidden: 'Questa pagina è riservata ai revisori.',
     form: 'Cerca nel registro',
     subject: 'Account interessato',
     actor: 'Account che ha agito',
@@ -72,5 +75,87 @@ export const auditTexts = {
       string
     >,
     noAccount: 'Nessuno',
+  },
+} as const
+
+/** Pages of the event log. */
+export const eventLogTexts = {
+  navigation: shellTexts.audit,
+  overview: 'Panoramica',
+  accessLog,
+  events: 'Eventi',
+  forbiddenTitle: 'Accesso negato',
+  forbidden: 'Questa pagina è riservata ai revisori.',
+  noActor: 'Nessuno',
+  notThere: 'La storia non contiene questo evento.',
+  details: 'Dettagli e prova',
+  search: {
+    title: 'Eventi registrati',
+    intro: 'Tutto ciò che è successo su Garbo, dal più recente. Chi è coinvolto vede che hai cercato i suoi eventi.',
+    form: 'Cerca negli eventi',
+    q: 'Che cosa cerchi',
+    qHint: 'Identificativo di un evento, di una storia, di un account, di un caso o di una richiesta',
+    qHintAdmin: 'Identificativo di un evento, di una storia, di un account, di un caso o di una richiesta, o un’email',
+    category: 'Tipo di storia',
+    categoryHint: 'Per esempio review',
+    type: 'Tipo di evento',
+    typeHint: 'Per esempio ReviewSubmitted',
+    subject: 'Account interessato',
+    actor: 'Account che ha agito',
+    from: 'Dal',
+    to: 'Al',
+    submit: 'Cerca',
+    clear: 'Cancella i filtri',
+    failed: 'Non riusciamo a caricare gli eventi.',
+    empty: 'Nessun evento corrisponde alla ricerca.',
+    noneYet: 'Tra gli eventi esaminati finora nessuno corrisponde alla ricerca: continua con quelli precedenti.',
+    columns: { at: 'Quando', type: 'Evento', stream: 'Storia', actor: 'Chi ha agito' },
+  },
+  stream: {
+    title: (stream: string) => `Storia ${stream}`,
+    intro: 'Gli eventi dal primo all’ultimo, e lo stato che ne risulta. I dati personali restano sigillati.',
+    form: 'Scegli un momento',
+    at: 'Stato al momento',
+    show: 'Mostra',
+    now: 'Torna ad adesso',
+    moment: 'Momento',
+    slider: 'Evento',
+    place: (version: number, last: number) => `${version} di ${last}`,
+    event: (place: string, type: string, when: string) => `${place}: ${type}, ${when}`,
+    beforeFirst: 'prima del primo',
+    failed: 'Non riusciamo a caricare la storia.',
+    nothingYet: 'In quel momento la storia non era ancora cominciata.',
+    state: 'Stato',
+    stateText: 'Testo dello stato',
+    omitted: (entries: number) => `Di alcune raccolte lunghe mancano ${entries.toLocaleString('it-IT')} voci.`,
+    events: 'Eventi',
+    version: (version: number) => `${version}.`,
+    by: (actor: string) => `di ${actor}`,
+    untilHere: 'Stato dopo questo evento',
+    consequences: 'Eventi della stessa richiesta',
+    data: 'Dati dell’evento',
+    compare: {
+      from: 'Confronta da qui',
+      to: (first: number) => `Confronta con l’evento ${first}`,
+      title: 'Confronto',
+      end: 'Chiudi il confronto',
+      chooseSecond: (first: number) =>
+        `Il confronto parte dallo stato dopo l’evento ${first}. Scegli un altro momento e premi «Confronta» accanto allo stato.`,
+      between: (first: number, second: number) => `Che cosa è cambiato tra l’evento ${first} e l’evento ${second}.`,
+      table: 'Elenco dei cambiamenti',
+      columns: { path: 'Che cosa', before: 'Prima', after: 'Dopo', event: 'Evento' },
+      nothing: 'niente',
+      none: 'Tra i due momenti lo stato non è cambiato.',
+      failed: 'Non riusciamo a confrontare i due momenti.',
+    },
+    sealed: 'sigillato',
+  },
+  opening: {
+    button: 'Apri i dati personali',
+    title: 'Aprire i dati personali?',
+    text: 'Li vedrai per un’ora, fino agli eventi di adesso. Ogni persona coinvolta riceve un’email con il tuo motivo, che resta nel registro.',
+    reason: 'Motivo',
+    confirm: 'Apri per un’ora',
+    done: (until: string) => `Dati aperti fino ${dateAl(until)}.`,
   },
 } as const

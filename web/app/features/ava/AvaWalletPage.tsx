@@ -15,6 +15,7 @@ import { showErrorToast, showToast } from '../../toasts.ts'
 import { dayLabels, wholeNumber } from '../../shared/chart-formats.ts'
 import { longDate } from '../../shared/format.ts'
 import { useUser } from '../../shared/session.ts'
+import { BalanceCheckCard } from './BalanceCheckCard.tsx'
 import { PayoutHistory } from './PayoutHistory.tsx'
 import { PayoutAddressCard } from './PayoutAddress.tsx'
 import { avaHistoryQuery, avaProfileQuery, avaTransactionsQuery } from './queries.ts'
@@ -50,7 +51,10 @@ function WalletTab() {
         <PotsCard />
         <PayoutAddressCard />
       </div>
-      <PayoutHistory />
+      <div className="grid gap-6">
+        <PayoutHistory />
+        <BalanceCheckCard />
+      </div>
     </div>
   )
 }

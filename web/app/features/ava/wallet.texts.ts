@@ -1,13 +1,15 @@
-import type { AvaPayout, AvaTransaction } from '../../../contract/ava/wallet.ts'
+import type { AvaPayout, AvaTransaction, LiabilityProof } from '../../../contract/ava/wallet.ts'
 import { ruleParameters } from '../../../contract/rule-parameters.ts'
-import { dateAl, dateIl } from '../../shared/italian-dates.ts'
+import { longDate } from '../../shared/format.ts'
+import { dateAl, dateDel, dateIl } from '../../shared/italian-dates.ts'
+import { formTexts } from '../../components/form.texts.ts'
 import { shellTexts } from '../../texts.ts'
 
 const payoutSchedule = 'Ogni 24 ore, se il saldo raggiunge la soglia, gli AVA vengono inviati a questo indirizzo.'
 
 export const avaTexts = {
   password: 'La tua password',
-  passwordHint: `Serve per cambiare l’indirizzo. ${shellTexts.noPasswordHint}`,
+  passwordHint: `Serve per cambiare l’indirizzo. ${formTexts.noPasswordHint}`,
   payoutsFrom: (moment: string) => `Per sicurezza, i pagamenti a questo indirizzo iniziano ${dateIl(moment)}.`,
   title: 'AVA Wallet',
   intro: `Gli AVA premiano chi partecipa: 1 AVA ogni ${ruleParameters.contributionsPerAva} valutazioni o recensioni fatte, 1 AVA ogni ${ruleParameters.eurosPerAva} € di prenotazioni.`,
@@ -136,3 +138,35 @@ export const undoAddressTexts = {
   recover: 'Recupera le tue credenziali',
   failed: 'Non riusciamo ad annullare il cambio. Riprova.',
 } as const
+
+const ava = avaTexts.amount
+
+/** @rule D-54 */
+export const balanceCheckTexts = {
+  title: 'Verifica il tuo saldo',
+  intro:
+    'Ogni notte Garbo pubblica il totale degli AVA che deve a tutti. Puoi controllare che il tuo saldo ne faccia parte: il calcolo lo fa il tuo browser, e nessuno vede i saldi degli altri con il loro nome.',
+  start: 'Verifica',
+  checking: 'Verifica in corso…',
+  failed: 'La verifica non è riuscita.',
+  notPossible: 'Il browser fa questo calcolo solo con una connessione sicura (https): riprova da lì.',
+  holds: 'Il conto torna.',
+  found: ({ date, leaf, total }: Pick<LiabilityProof, 'date' | 'leaf' | 'total'>) =>
+    `I tuoi ${ava(leaf.sum)} ${dateDel(longDate(date))} sono nel totale di ${ava(total)} che Garbo deve a tutti.`,
+  doesNotHold: 'Il conto non torna.',
+  keepThis:
+    'Il saldo dimostrato non porta al totale pubblicato. Conserva un’immagine di questa pagina e scrivi all’assistenza.',
+  company: (balance: number | null) =>
+    balance === null
+      ? 'Il saldo del wallet aziendale non era disponibile.'
+      : `Nel wallet aziendale c’erano ${ava(balance)}.`,
+  includes:
+    'Il saldo comprende gli AVA in maturazione e quelli di un pagamento in corso; i movimenti di oggi entrano domani.',
+  steps: 'Vedi ogni passaggio',
+  leaf: (sum: number) => `Il tuo saldo: ${ava(sum)}`,
+  combined: {
+    left: (sum: number) => `Con il nodo a sinistra: ${ava(sum)}`,
+    right: (sum: number) => `Con il nodo a destra: ${ava(sum)}`,
+  },
+  publishedRoot: (root: string) => `Impronta pubblicata: ${root}`,
+}

@@ -5,6 +5,7 @@ import {
   type AppealFile,
   type AppealOutcome,
   appealReason,
+  isAboutRating,
   measure,
   type Measure,
 } from '../../../contract/moderation/appeals.ts'
@@ -51,12 +52,13 @@ function DecideAppealDialog({ appeal, outcome, measures, onClose }: DecideAppeal
     initialValues: { reason: '', measure: defaultMeasure },
     schema: rulingSchema,
     toInput: (body) => ({ params: { decisionId: appeal.decisionId }, body: { outcome, ...body } }),
-    invalidates: ['moderation', 'reviews', 'businesses'],
+    invalidates: ['moderation', 'reviews', 'ratings', 'businesses'],
     successToast: { title: appealPanelTexts.done },
     onSuccess: onClose,
     failureText: appealPanelTexts.failed,
   })
-  const effect = appealPanelTexts.effects[form.values.measure]
+  const effects = isAboutRating(appeal) ? appealPanelTexts.ratingEffects : appealPanelTexts.effects
+  const effect = effects[form.values.measure]
   const title = appealPanelTexts.dialogTitles[outcome]
   return (
     <Dialog
@@ -89,7 +91,7 @@ function DecideAppealDialog({ appeal, outcome, measures, onClose }: DecideAppeal
   )
 }
 
-/** The decision under appeal with its reasons, the review as it was judged, the appeals, and the ruling. */
+/** The decision under appeal with its reasons, the review or rating as it was judged, the appeals, and the ruling. */
 export function AppealPanel({ decisionId }: { readonly decisionId: string }) {
   const file = useQuery(appealFileQuery(decisionId))
   return <QueryView query={file}>{(loaded) => <AppealDetails file={loaded} />}</QueryView>
@@ -97,6 +99,8 @@ export function AppealPanel({ decisionId }: { readonly decisionId: string }) {
 
 function AppealDetails({ file }: { readonly file: AppealFile }) {
   const { side, level, status, decision, judged, before, ruling } = file
+  const aboutRating = isAboutRating(file)
+  const asJudged = aboutRating ? appealPanelTexts.ratingAsJudged : appealPanelTexts.reviewAsJudged
   return (
     <Card title={appealPanelTexts.title} action={<Badge tone="gold">{appealTexts.status[status]}</Badge>}>
       <div className="grid gap-4">
@@ -104,12 +108,13 @@ function AppealDetails({ file }: { readonly file: AppealFile }) {
         <section aria-label={appealPanelTexts.decision} className="grid gap-1">
           <h3 className="font-medium">{appealPanelTexts.decision}</h3>
           <p className="text-sm text-muted">
-            {appealPanelTexts.before[before]} · {dateTime(decision.at)}
+            {aboutRating && before === 'VISIBLE' ? appealPanelTexts.ratingKept : appealPanelTexts.before[before]} ·{' '}
+            {dateTime(decision.at)}
           </p>
           <p className="break-words whitespace-pre-line">{decision.facts || appealPanelTexts.noFacts}</p>
         </section>
-        <section aria-label={appealPanelTexts.reviewAsJudged} className="grid gap-1">
-          <h3 className="font-medium">{appealPanelTexts.reviewAsJudged}</h3>
+        <section aria-label={asJudged} className="grid gap-1">
+          <h3 className="font-medium">{asJudged}</h3>
           <StarRating value={judged.rating} />
           <p className="break-words whitespace-pre-line">{judged.comment ?? appealPanelTexts.noComment}</p>
         </section>

@@ -9,15 +9,18 @@ import { TextLink } from '../../components/links.tsx'
 import { dateTime, longDate } from '../../shared/format.ts'
 import { AppealPanel } from './AppealPanel.tsx'
 import { PriorityBreakdown } from './CaseQueue.tsx'
+import { ContestPanel } from './ContestPanel.tsx'
 import { DisputePanel } from './DisputePanel.tsx'
 import { FlagAbusePanel } from './FlagAbusePanel.tsx'
 import { ModeratedReviewCard } from './ModeratedReviews.tsx'
 import { ReversalPanel } from './ReversalPanel.tsx'
 import { ClaimStatus, useClaim, useClaimRenewal, useNextCase } from './CaseClaim.tsx'
+import { graphAddress } from './connections/graph-address.ts'
+import { connectionTexts } from './connections/texts.ts'
 import { useKeyboardShortcuts } from './KeyboardShortcuts.tsx'
 import { caseFileQuery } from './queries.ts'
 import { replayTexts } from './replay/texts.ts'
-import { caseQueueTexts, flagAbuseTexts, moderationTexts } from './texts.ts'
+import { caseQueueTexts, contestModerationTexts, flagAbuseTexts, moderationTexts } from './texts.ts'
 import { sanctionTexts } from '../sanctions/texts.ts'
 
 /** The sanction under appeal, its reasons and the appellant's text. */
@@ -49,12 +52,11 @@ function AppealedSanctionCard({ sanction }: { readonly sanction: NonNullable<Cas
 }
 
 /** Reviews and sanctions of the account the decision affects. */
-function AuthorRecordCard({
-  author,
-  title = moderationTexts.author,
-}: Pick<CaseFile, 'author'> & { readonly title?: string }) {
+function AuthorRecordCard({ file }: { readonly file: CaseFile }) {
+  const { author, review, sanction, flagging } = file
+  const accountId = review?.authorId ?? sanction?.accountId ?? flagging?.accountId
   return (
-    <Card title={title}>
+    <Card title={recordTitle(file)}>
       <p>{author.name ?? moderationTexts.unknownName}</p>
       <p className="mt-1 text-sm text-muted">{moderationTexts.record(author)}</p>
       {author.sanctions.length === 0 ? (
@@ -71,6 +73,11 @@ function AuthorRecordCard({
             </li>
           ))}
         </ul>
+      )}
+      {accountId !== undefined && (
+        <p className="mt-3 text-sm">
+          <TextLink to={graphAddress(accountId)}>{connectionTexts.link}</TextLink>
+        </p>
       )}
     </Card>
   )
@@ -102,7 +109,15 @@ export function CaseFileView({ caseId, lane, focusHeading, onBack, onOpen }: Cas
         </Button>
       </div>
       <QueryView query={file}>
-        {(loaded) => <CaseFileDetails file={loaded} focusHeading={focusHeading} onOpen={onOpen} />}
+        {(loaded) =>
+          loaded.ownMatter ? (
+            <Card title={moderationTexts.kinds[loaded.kind]}>
+              <p>{moderationTexts.ownMatter}</p>
+            </Card>
+          ) : (
+            <CaseFileDetails file={loaded} focusHeading={focusHeading} onOpen={onOpen} />
+          )
+        }
       </QueryView>
     </div>
   )
@@ -111,7 +126,7 @@ export function CaseFileView({ caseId, lane, focusHeading, onBack, onOpen }: Cas
 type CaseFileDetailsProps = Pick<CaseFileViewProps, 'focusHeading' | 'onOpen'> & { readonly file: CaseFile }
 
 function CaseFileDetails({ file, focusHeading, onOpen }: CaseFileDetailsProps) {
-  const { kind, review, dispute, sanction, flagging, author, timeline, appealedDecisionId, replayId } = file
+  const { kind, review, dispute, contest, sanction, flagging, timeline, appealedDecisionId, replayId } = file
   const content = useRef<HTMLUListElement>(null)
   const sidePanel = useRef<HTMLDivElement>(null)
   const panels = kind === 'DISPUTE' ? [sidePanel, content] : [content, sidePanel]
@@ -143,10 +158,11 @@ function CaseFileDetails({ file, focusHeading, onOpen }: CaseFileDetailsProps) {
             {dispute !== null && review !== null && (
               <DisputePanel dispute={dispute} statements={file.statements} version={review.version} />
             )}
+            {contest !== null && <ContestPanel contest={contest} />}
             {sanction !== null && <AppealedSanctionCard sanction={sanction} />}
             {flagging !== null && <FlagAbusePanel file={file} flagAbuse={flagging} />}
           </div>
-          <AuthorRecordCard author={author} {...(flagging !== null && { title: flagAbuseTexts.reporter })} />
+          <AuthorRecordCard file={file} />
           <Card title={moderationTexts.timeline}>
             <ol className="grid gap-3">
               {timeline.map(({ at, what, by, byName }) => (
@@ -166,6 +182,11 @@ function CaseFileDetails({ file, focusHeading, onOpen }: CaseFileDetailsProps) {
       </div>
     </>
   )
+}
+
+const recordTitle = ({ flagging, contest }: CaseFile) => {
+  if (flagging !== null) return flagAbuseTexts.reporter
+  return contest === null ? moderationTexts.author : contestModerationTexts.business
 }
 
 type CaseHeadingProps = Pick<CaseFileDetailsProps, 'file' | 'focusHeading'> & {

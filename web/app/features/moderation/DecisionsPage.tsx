@@ -19,6 +19,10 @@ const kindTones: Readonly<Record<OwnDecision['kind'], BadgeTone>> = {
   FLAG_UPHELD: 'good',
   DISPUTE_UPHELD: 'good',
   DISPUTE_REJECTED: 'bad',
+  RATING_KEPT: 'bad',
+  RATING_STRUCK: 'good',
+  RATING_REMOVED: 'bad',
+  RATING_RESTORED: 'good',
 }
 
 /** Decisions addressed to the user, with their reasons (DSA, article 17) and appeals. */

@@ -6,7 +6,8 @@ import {
   type ModeratedDispute,
 } from '../../../contract/moderation/cases.ts'
 import type { Statement } from '../../../contract/reviews/flags-and-disputes.ts'
-import { Button, CopyButton } from '../../components/buttons.tsx'
+import { Button } from '../../components/buttons.tsx'
+import { CopyButton } from '../../components/copy-button.tsx'
 import { Badge, Card } from '../../components/data-display.tsx'
 import { TextArea } from '../../components/form-controls.tsx'
 import { blankToUndefined } from '../../shared/form.ts'

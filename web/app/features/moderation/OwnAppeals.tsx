@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Scale } from 'lucide-react'
 import { useState } from 'react'
-import { appealBody, type AppealStatus, type OwnAppeal } from '../../../contract/moderation/appeals.ts'
+import { appealBody, type AppealStatus, isAboutRating, type OwnAppeal } from '../../../contract/moderation/appeals.ts'
 import type { OwnDecision } from '../../../contract/moderation/decisions.ts'
 import { Button } from '../../components/buttons.tsx'
 import { Badge, type BadgeTone, Card } from '../../components/data-display.tsx'
@@ -143,10 +143,12 @@ function AppealStatusBadge({ status }: { readonly status: AppealStatus }) {
 function AppealOutcomeText({ appeal }: { readonly appeal: OwnAppeal }) {
   if (appeal.status === 'VOID') return <p className="text-sm text-muted">{appealTexts.voidNote}</p>
   if (appeal.measure === null) return null
+  const { ratingStatus, reviewStatus } = appealTexts
+  const statusTexts = isAboutRating(appeal) ? ratingStatus : reviewStatus
   return (
     <figure className="rounded-control bg-sunken p-3">
       <figcaption className="text-sm text-muted">
-        {appealTexts.answer} · {appealTexts.reviewStatus[appeal.measure]}
+        {appealTexts.answer} · {statusTexts[appeal.measure]}
       </figcaption>
       <blockquote className="break-words whitespace-pre-line">{appeal.answer}</blockquote>
     </figure>

@@ -16,7 +16,7 @@ export const appealTexts = {
   appeal: 'Fai ricorso',
   dialogTitle: 'Fai ricorso contro la decisione',
   dialogText:
-    'Lo esaminerà un moderatore che non ha ancora deciso su questa recensione. Puoi farlo una volta sola: scrivi tutto quello che conta.',
+    'Lo esaminerà un moderatore che non ha ancora deciso su questo caso. Puoi farlo una volta sola: scrivi tutto quello che conta.',
   reason: 'Perché non sei d’accordo',
   reasonHint: `${lengthHint}.`,
   send: 'Invia ricorso',
@@ -36,6 +36,8 @@ export const appealTexts = {
     author: 'Sulla tua recensione',
     reporter: 'Su una recensione che hai segnalato',
     business: 'Su una recensione che hai contestato',
+    guest: 'Su una valutazione che hai contestato',
+    venue: 'Su una valutazione che hai dato',
   } satisfies Record<AppealSide, string>,
   status: {
     OPEN: 'In attesa',
@@ -51,6 +53,11 @@ export const appealTexts = {
     HIDDEN: 'La recensione è nascosta.',
     REMOVED: 'La recensione è rimossa.',
   } satisfies Record<Measure, string>,
+  ratingStatus: {
+    VISIBLE: 'La valutazione è valida.',
+    HIDDEN: 'La valutazione è nascosta.',
+    REMOVED: 'La valutazione è rimossa.',
+  } satisfies Record<Measure, string>,
   voidNote: 'Nel frattempo la decisione è cambiata per un altro motivo: non resta nulla da decidere.',
   ownAppeal: 'Il tuo ricorso',
   answer: 'La risposta',
@@ -62,8 +69,10 @@ export const appealPanelTexts = {
   secondAppeal: 'Secondo ricorso: la decisione sarà definitiva.',
   decision: 'La decisione impugnata',
   reviewAsJudged: 'La recensione al momento della decisione',
+  ratingAsJudged: 'La valutazione al momento della decisione',
   noComment: 'Senza commento',
   noFacts: 'Di questa decisione non abbiamo la motivazione scritta.',
+  ratingKept: 'Lasciata valida',
   before: {
     VISIBLE: 'Lasciata visibile',
     HIDDEN: 'Nascosta',
@@ -74,12 +83,14 @@ export const appealPanelTexts = {
     author: 'L’autore scrive',
     reporter: 'Chi ha segnalato scrive',
     business: 'L’esercente scrive',
+    guest: 'Il cliente scrive',
+    venue: 'La struttura scrive',
   },
   startReview: 'Prendi in esame',
   reviewStarted: 'Chi ha fatto ricorso vede che lo stai esaminando',
   cannotDecide: {
     party: 'Sei parte in causa: deve decidere un altro moderatore.',
-    'decided-before': 'Hai già deciso su questa recensione: il ricorso spetta a un altro moderatore.',
+    'decided-before': 'Hai già deciso su questo caso: il ricorso spetta a un altro moderatore.',
   },
   actions: {
     UPHELD: 'Conferma la decisione',
@@ -95,6 +106,11 @@ export const appealPanelTexts = {
     VISIBLE: 'La recensione sarà visibile a tutti.',
     HIDDEN: 'La recensione sarà nascosta.',
     REMOVED: 'La recensione sarà rimossa.',
+  },
+  ratingEffects: {
+    VISIBLE: 'La valutazione sarà valida e conterà.',
+    HIDDEN: 'La valutazione sarà nascosta.',
+    REMOVED: 'La valutazione sarà rimossa e non conterà più.',
   },
   measure: 'Effetto sulla recensione',
   measures: { VISIBLE: 'Visibile', HIDDEN: 'Nascosta', REMOVED: 'Rimossa' },

@@ -1,27 +1,11 @@
-import type { DecisionKind, Ground } from '../../../contract/moderation/decisions.ts'
+import { groundLabels } from '../../../contract/moderation/case-replay.it.ts'
+import type { DecisionKind } from '../../../contract/moderation/decisions.ts'
 import { dateAl, dateIl } from '../../shared/italian-dates.ts'
 import { shellTexts } from '../../texts.ts'
 
-/** Labels of the grounds of decisions and sanctions. */
-export const groundLabels = {
-  SPAM: 'Spam',
-  INAPPROPRIATE: 'Contenuto inappropriato',
-  FAKE: 'Contenuto falso',
-  FAKE_REVIEWS: 'Recensioni non autentiche',
-  OFFENSIVE: 'Linguaggio offensivo',
-  HARASSMENT: 'Molestie o offese',
-  INCORRECT_INFO: 'Informazioni errate',
-  UNFAIR_RATING: 'Punteggio ingiusto',
-  POLICY_VIOLATION: 'Violazione delle regole',
-  MULTIPLE_DISPUTES_LOST: 'Troppe contestazioni respinte',
-  AUTO_FLAGGED: 'Rilevazione automatica',
-  OTHER: 'Altra regola',
-  NO_VIOLATION: 'Nessuna violazione',
-} as const satisfies Record<Ground, string>
-
 export const decisionTexts = {
   title: shellTexts.decisions,
-  intro: 'Che cosa è stato deciso sulle tue recensioni, segnalazioni e contestazioni, e perché.',
+  intro: 'Che cosa è stato deciso sulle tue recensioni, valutazioni, segnalazioni e contestazioni, e perché.',
   empty: 'Finora nessuna decisione ti riguarda.',
   kinds: {
     HELD: 'La tua recensione è stata messa in revisione',
@@ -33,6 +17,10 @@ export const decisionTexts = {
     FLAG_UPHELD: 'La tua segnalazione è stata accolta',
     DISPUTE_UPHELD: 'La tua contestazione è stata accolta',
     DISPUTE_REJECTED: 'La tua contestazione è stata respinta',
+    RATING_KEPT: 'La valutazione che avevi contestato resta',
+    RATING_STRUCK: 'La valutazione che avevi contestato è stata rimossa',
+    RATING_REMOVED: 'La tua valutazione è stata rimossa',
+    RATING_RESTORED: 'La tua valutazione è di nuovo valida',
   } satisfies Record<DecisionKind, string>,
   decidedOn: (date: string) => `Deciso ${dateIl(date)}`,
   facts: 'Che cosa è emerso',

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { Lane } from '../../../contract/moderation/cases.ts'
+import type { IdentifierKind } from '../../../contract/moderation/connections.ts'
 import type { ModerationStatus } from '../../../contract/reviews/reviews.ts'
 import { call } from '../../shared/api.ts'
 import { apiInfiniteQuery, apiQuery, pollEvery60Seconds } from '../../shared/queries.ts'
@@ -72,3 +73,9 @@ export const ownAppealsQuery = apiQuery('reviews', 'ownAppeals', {})
 export const transparencyQuery = (year: string) => apiQuery('statistics', 'transparency', { params: { year } })
 
 export const caseReplayQuery = (caseId: string) => apiQuery('reviews', 'replayCase', { params: { caseId } })
+
+export const connectionsQuery = (kind: IdentifierKind | 'all') =>
+  apiInfiniteQuery('moderation', 'connections', { query: { limit: pageSize, ...(kind === 'all' ? {} : { kind }) } })
+
+export const connectionGraphQuery = (accountId: string) =>
+  apiQuery('moderation', 'connectionGraph', { params: { accountId } })

@@ -10,6 +10,10 @@ export const moderationRoutes: GuardedRoutes = {
   signedIn: [
     { path: '/decisions', Component: lazyPage(() => import('./DecisionsPage.tsx').then((m) => m.DecisionsPage)) },
     {
+      path: '/admin/collegamenti',
+      Component: lazyPage(() => import('./connections/ConnectionsPage.tsx').then((m) => m.ConnectionsPage)),
+    },
+    {
       path: '/cases/:caseId',
       Component: lazyPage(() => import('./replay/CaseReplayPage.tsx').then((m) => m.CaseReplayPage)),
     },

@@ -26,6 +26,7 @@ export const moderationTexts = {
     DISPUTE: 'Contestazione',
     APPEAL: 'Ricorso',
     HELD: 'In revisione',
+    RATING_CONTEST: 'Contestazione di una valutazione',
   } satisfies Record<CaseKind, string>,
   laneEmpty: 'Nessun caso da decidere in questo elenco.',
   priority: (value: number) => `Priorità ${value}`,
@@ -76,6 +77,8 @@ export const moderationTexts = {
   confirm: 'Conferma',
   done: 'Decisione registrata',
   failed: "Si è verificato un errore durante l'azione di moderazione.",
+  ownMatter:
+    'Il caso riguarda te, un account collegato al tuo o un concorrente della tua attività: se ne occupa un altro moderatore.',
   statusObstacles: {
     'own-matter': 'Sei parte in causa: deve decidere un altro moderatore.',
     held: 'Per cambiare questo stato decidi le segnalazioni o la contestazione.',
@@ -206,4 +209,17 @@ export const flagAbuseTexts = {
     abusive: 'Chi segnala riceve un avviso con la tua motivazione, e può fare ricorso.',
   },
   reason: { 'in-order': 'Che cosa hai riscontrato', abusive: 'Motivazione per chi segnala' },
+} as const
+
+/** Decisions on contested ratings. */
+export const contestModerationTexts = {
+  section: 'Valutazione contestata',
+  gone: 'Non esiste più',
+  actions: { KEPT: 'Respingi', STRUCK: 'Accogli' },
+  titles: { KEPT: 'Respingere la contestazione?', STRUCK: 'Accogliere la contestazione?' },
+  effects: { KEPT: 'La valutazione resta.', STRUCK: 'La valutazione sarà rimossa e non conterà più.' },
+  factsHint: 'La leggono le parti. Non nominare la struttura: il cliente potrebbe non sapere quale sia.',
+  factsMissing: 'Scrivi i fatti su cui si basa la decisione.',
+  resolution: 'Motivazione per le parti',
+  business: 'Struttura',
 } as const

@@ -1,7 +1,15 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { endpoints } from '../../../contract/endpoints.ts'
-import { LinkButton } from '../../components/buttons.tsx'
+import { Button, LinkButton } from '../../components/buttons.tsx'
 import { Card } from '../../components/data-display.tsx'
+import { Dialog, DialogActions } from '../../components/dialogs.tsx'
+import { PasswordInput } from '../../components/form-controls.tsx'
+import { Form, FormAlert } from '../../components/form.tsx'
 import { buttonStyle } from '../../components/styles.ts'
+import { type ApiError, errorMessage } from '../../shared/api-error.ts'
+import { bindField, useForm } from '../../shared/form.ts'
+import { downloadProvenExport } from './proven-export.ts'
 import { accountDeletionTexts } from './texts.ts'
 
 const { path: exportPath } = endpoints.exportData
@@ -19,8 +27,57 @@ export function DataExport() {
         <a href={`${exportPath}?format=csv`} download className={buttonStyle('secondary', true)}>
           {accountDeletionTexts.export.csv}
         </a>
+        <ProvenExport />
       </p>
     </div>
+  )
+}
+
+const passwordOnly = endpoints.deleteAccount.body.pick({ password: true })
+
+/** @rule D-63 the export with proofs takes the password again */
+function ProvenExport() {
+  const [open, setOpen] = useState(false)
+  const texts = accountDeletionTexts.export
+  return (
+    <>
+      <Button variant="secondary" small onClick={() => setOpen(true)}>
+        {texts.proven}
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title={texts.provenTitle} description={texts.provenText}>
+        <ProvenExportForm onClose={() => setOpen(false)} />
+      </Dialog>
+    </>
+  )
+}
+
+function ProvenExportForm({ onClose }: { readonly onClose: () => void }) {
+  const texts = accountDeletionTexts.export
+  const form = useForm({ password: '' }, passwordOnly, (values) => values)
+  const { mutate, isPending } = useMutation<void, ApiError, string>({
+    mutationFn: downloadProvenExport,
+    onSuccess: onClose,
+    onError: (error) => form.showFormError(error, errorMessage(error, texts.failed)),
+  })
+  return (
+    <Form
+      label={texts.provenTitle}
+      errorCount={form.errorCount}
+      onSubmit={() => form.submitIfValid(({ password }) => mutate(password))}
+    >
+      <PasswordInput
+        label={texts.password}
+        hint={texts.passwordHint}
+        autoComplete="current-password"
+        {...bindField(form, 'password')}
+      />
+      <FormAlert text={form.formError} />
+      <DialogActions onCancel={onClose}>
+        <Button type="submit" pending={isPending}>
+          {texts.download}
+        </Button>
+      </DialogActions>
+    </Form>
   )
 }
 

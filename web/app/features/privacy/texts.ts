@@ -1,5 +1,5 @@
 import { deletionPhrase, deletionPhraseMismatch } from '../../../contract/privacy/privacy.ts'
-import { shellTexts } from '../../texts.ts'
+import { formTexts } from '../../components/form.texts.ts'
 
 const counted = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`)
 
@@ -14,6 +14,7 @@ export const accountDeletionTexts = {
       'Le tue sessioni si chiudono su tutti i dispositivi e non puoi più accedere.',
       'I tuoi dati personali vengono cancellati: distruggiamo la chiave con cui sono cifrati, e da allora non può leggerli più nessuno, nemmeno noi.',
       'Prenotazioni, AVA e indirizzo del wallet vengono eliminati. Le prenotazioni future sono annullate; gli AVA non ancora pagati vanno persi.',
+      'Se hai una sanzione in corso o la tua attività ha recensioni, conserviamo per un periodo limitato impronte cifrate della tua email, del telefono e degli account social: servono solo a impedire di registrarsi di nuovo per aggirarle, e non vi si può leggere nulla.',
       'Le stelle e i punteggi di recensioni e valutazioni restano, senza parole e senza nome, perché contano nella reputazione degli altri.',
     ],
     next: 'Continua',
@@ -42,6 +43,14 @@ export const accountDeletionTexts = {
     text: 'Un file con tutto ciò che ti riguarda. Contiene dati personali: conservalo in un posto sicuro.',
     json: 'Scarica in JSON',
     csv: 'Scarica in CSV (zip)',
+    proven: 'Scarica con le prove (zip)',
+    provenTitle: 'I tuoi dati con le prove',
+    provenText:
+      'Oltre ai dati contiene ciò che hai fatto su Garbo, evento per evento, e un programma che controlla, anche senza connessione, che nulla sia stato cambiato.',
+    password: 'La tua password',
+    passwordHint: formTexts.noPasswordHint,
+    download: 'Scarica',
+    failed: 'Non siamo riusciti a preparare l’archivio. Riprova tra poco.',
   },
   confirm: {
     reason: 'Perché elimini l’account?',
@@ -50,7 +59,7 @@ export const accountDeletionTexts = {
     phraseHint: `Scrivi esattamente: ${deletionPhrase}`,
     wrongPhrase: deletionPhraseMismatch,
     password: 'La tua password',
-    passwordHint: shellTexts.noPasswordHint,
+    passwordHint: formTexts.noPasswordHint,
     consents: 'Prima di procedere',
     consentLabels: {
       forEver: 'Ho capito che l’eliminazione è definitiva e non può essere annullata.',

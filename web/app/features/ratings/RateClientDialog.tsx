@@ -16,7 +16,7 @@ interface RateClientDialogProps {
   readonly children: ReactNode
 }
 
-/** Button and dialog for a new rating. @rule R-47 @rule Q-122 an unconfirmed business learns here that it cannot rate */
+/** Button and dialog for a new rating. @rule R-47 @rule Q-122 what follows for a new guest, or that an unconfirmed business cannot rate */
 export function RateClientDialog({ client, small, children }: RateClientDialogProps) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
@@ -28,9 +28,12 @@ export function RateClientDialog({ client, small, children }: RateClientDialogPr
       </Button>
       <Dialog open={open} onClose={close} title={ratingTexts.dialogTitle} description={ratingTexts.dialogText}>
         {emailVerified ? (
-          <Suspense fallback={<Skeleton />}>
-            <NewRatingForm client={client} onClose={close} />
-          </Suspense>
+          <>
+            {client === undefined && <Notice>{ratingTexts.firstContact}</Notice>}
+            <Suspense fallback={<Skeleton />}>
+              <NewRatingForm client={client} onClose={close} />
+            </Suspense>
+          </>
         ) : (
           <Notice>{ratingTexts.confirmFirst}</Notice>
         )}

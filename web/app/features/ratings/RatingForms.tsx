@@ -12,7 +12,7 @@ import { useFormMutation } from '../../shared/form-mutation.ts'
 import { bindField, blankToUndefined } from '../../shared/form.ts'
 import { addDays, todayInRome } from '../../shared/format.ts'
 import { useRuleSettings } from '../../shared/rule-settings.ts'
-import { ratingCriteria } from './RatingScores.tsx'
+import { ratingCriteria } from '../../components/rating-scores.tsx'
 import { ratingTexts } from './texts.ts'
 
 interface RatingValues {

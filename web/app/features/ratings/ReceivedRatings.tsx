@@ -1,17 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import type { RatingReceived } from '../../../contract/ratings/ratings.ts'
 import { Button } from '../../components/buttons.tsx'
 import { Badge, Card } from '../../components/data-display.tsx'
 import { EmptyState, QueryView } from '../../components/feedback.tsx'
 import { StarRating } from '../../components/star-rating.tsx'
+import { lazyComponent } from '../../lazy.ts'
 import { showToast } from '../../toasts.ts'
 import { dateTime, longDate, monthAndYear } from '../../shared/format.ts'
 import { receivedRatingsQuery } from './queries.ts'
-import { RatingScores } from './RatingScores.tsx'
+import { RatingScores } from '../../components/rating-scores.tsx'
 import { ratingTexts } from './texts.ts'
 import { dashboardTexts } from '../../pages/dashboard.texts.ts'
+
+const ReceivedRatingContest = lazyComponent(() => import('./RatingContest.tsx').then((m) => m.ReceivedRatingContest))
 
 /** Number of ratings received since the screen was opened; `markSeen` resets it. @rule S-24 */
 export const useNewRatings = () => {
@@ -64,6 +67,9 @@ function ReceivedRatingRow({ rating }: { readonly rating: RatingReceived }) {
       {!rating.counted && <p className="text-sm text-muted">{ratingTexts.notCountedWhy}</p>}
       <RatingScores rating={rating} />
       {rating.comment !== null && <p className="break-words">{rating.comment}</p>}
+      <Suspense fallback={<div className="min-h-11" />}>
+        <ReceivedRatingContest rating={rating} stay={stayText(rating)} />
+      </Suspense>
     </li>
   )
 }

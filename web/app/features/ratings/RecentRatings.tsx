@@ -14,32 +14,35 @@ import { showErrorToast, showToast } from '../../toasts.ts'
 import { longDate } from '../../shared/format.ts'
 import { RateClientDialog } from './RateClientDialog.tsx'
 import { recentRatingsQuery } from './queries.ts'
-import { RatingScores } from './RatingScores.tsx'
+import { RatingScores } from '../../components/rating-scores.tsx'
 import { PremiumBadge } from '../../components/premium-badge.tsx'
 import { ratingTexts } from './texts.ts'
 
+const ContestState = lazyComponent(() => import('./RatingContest.tsx').then((m) => m.ContestState))
 const AmendRatingForm = lazyComponent(() => import('./RatingForms.tsx').then((m) => m.AmendRatingForm))
 
 interface GivenRatingActionsProps {
   readonly rating: RatingGiven
 }
 
-/** Amend and withdraw, while the rating is changeable. */
+/** Amend and withdraw, while the rating is changeable. @rule D-38 a contested rating can only be withdrawn */
 function GivenRatingActions({ rating }: GivenRatingActionsProps) {
   const [openDialog, setOpenDialog] = useState<'amend' | 'withdraw'>()
   const close = () => setOpenDialog(undefined)
-  const { clientName, changeable, changeableUntil } = rating
+  const { clientName, changeable, changeableUntil, contest } = rating
   if (!changeable) return null
   return (
     <div className="flex flex-wrap gap-2">
-      <Button
-        variant="secondary"
-        small
-        aria-label={`${ratingTexts.amend} ${clientName}`}
-        onClick={() => setOpenDialog('amend')}
-      >
-        {ratingTexts.amend}
-      </Button>
+      {contest === null && (
+        <Button
+          variant="secondary"
+          small
+          aria-label={`${ratingTexts.amend} ${clientName}`}
+          onClick={() => setOpenDialog('amend')}
+        >
+          {ratingTexts.amend}
+        </Button>
+      )}
       <Button
         variant="quiet"
         small
@@ -140,6 +143,11 @@ function GivenRatingRow({ rating }: { readonly rating: RatingGiven }) {
       </div>
       <RatingScores rating={rating} />
       {rating.comment !== null && <p className="break-words">{rating.comment}</p>}
+      {rating.contest !== null && (
+        <Suspense fallback={<div className="min-h-11" />}>
+          <ContestState contest={rating.contest} />
+        </Suspense>
+      )}
       <GivenRatingActions rating={rating} />
     </li>
   )

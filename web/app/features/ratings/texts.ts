@@ -7,6 +7,8 @@ export const ratingTexts = {
   add: 'Aggiungi valutazione',
   dialogTitle: 'Valuta un ospite',
   dialogText: 'La valutazione è riservata: la vedrà soltanto il cliente, senza il nome della tua attività.',
+  firstContact:
+    'La prima volta Garbo scrive all’ospite che è stato aggiunto, con il mese del soggiorno e senza il nome della tua attività. Se dichiara di non essere stato da te, le valutazioni vengono ritirate e per dodici mesi non puoi aggiungerlo di nuovo.',
   confirmFirst:
     'Solo le attività con un indirizzo email confermato possono valutare gli ospiti. Conferma prima il tuo: trovi il pulsante per ricevere di nuovo il link nella dashboard.',
   clientEmail: 'Email del cliente',
@@ -55,4 +57,14 @@ export const ratingTexts = {
   withdrawn: 'Valutazione ritirata',
   stayIn: (month: string) => `Soggiorno di ${month}`,
   stayOn: (date: string) => `Soggiorno ${dateDel(date)}`,
+} as const
+
+export const disownTexts = {
+  title: 'Non sei stato ospite?',
+  text: 'Se confermi, le valutazioni di questa struttura vengono ritirate, non vede più il tuo profilo e per dodici mesi non può aggiungerti di nuovo, né tu puoi recensirla. Le viene detto soltanto che non sei stato suo ospite.',
+  irrevocable: 'Non si può annullare.',
+  submit: 'Non sono stato qui',
+  done: 'Fatto: le valutazioni sono ritirate e la struttura non vede più il tuo profilo.',
+  home: 'Torna alla pagina iniziale',
+  failed: 'Non riusciamo a registrare la tua dichiarazione. Riprova.',
 } as const

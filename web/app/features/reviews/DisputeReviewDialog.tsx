@@ -2,16 +2,16 @@ import { Gavel } from 'lucide-react'
 import { useState } from 'react'
 import { type DisputeReason, openDisputeBody } from '../../../contract/reviews/flags-and-disputes.ts'
 import { httpsUrl } from '../../../contract/fields.ts'
-import { maxEvidenceUrls, textLengths } from '../../../contract/reviews/reviews.ts'
+import { maxEvidenceUrls } from '../../../contract/reviews/reviews.ts'
 import { Button } from '../../components/buttons.tsx'
 import { Dialog, DialogActions } from '../../components/dialogs.tsx'
-import { Select, TextArea } from '../../components/form-controls.tsx'
+import { DisputeFields } from '../../components/dispute-fields.tsx'
+import { TextArea } from '../../components/form-controls.tsx'
 import { Form, FormAlert } from '../../components/form.tsx'
-import { type ApiError, errorMessage } from '../../shared/api-error.ts'
+import { disputeFeedback } from '../../shared/dispute-feedback.ts'
 import { useFormMutation } from '../../shared/form-mutation.ts'
 import { bindField } from '../../shared/form.ts'
 import { useRuleSettings } from '../../shared/rule-settings.ts'
-import { errorToast } from '../../toasts.ts'
 import { disputeTexts, reviewTexts } from './texts.ts'
 
 /** Suggestions of evidence for the chosen reason; empty while none is chosen. */
@@ -44,10 +44,6 @@ const linesOf = (text: string) =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-const isAlreadyDisputed = ({ code }: ApiError) => code === 'AlreadyDisputed'
-
-const reasonOptions = Object.entries(reviewTexts.disputeReasons).map(([value, label]) => ({ value, label }))
-
 /** Button and dialog for disputing a review. @rule R-75 */
 export function DisputeReviewDialog({ reviewId }: { readonly reviewId: string }) {
   const [open, setOpen] = useState(false)
@@ -79,35 +75,15 @@ function DisputeForm({ reviewId, onClose }: { readonly reviewId: string; readonl
     toBody: (values) => ({ ...values, evidenceUrls: linesOf(values.evidenceUrls) }),
     toInput: (body) => ({ params: { id: reviewId }, body }),
     invalidates: ['reviews'],
-    incompleteToast: ({ reason, message }) =>
-      reason === '' || message.trim().length < textLengths.disputeMessage.min
-        ? { tone: 'bad', title: reviewTexts.disputeMissing, text: reviewTexts.disputeMissingText }
-        : undefined,
-    successToast: { title: reviewTexts.disputeSent, text: reviewTexts.disputeText(workingDays) },
+    ...disputeFeedback(reviewTexts.disputeText(workingDays)),
     onSuccess: onClose,
-    failureText: (error) =>
-      isAlreadyDisputed(error) ? reviewTexts.disputeAlready : errorMessage(error, reviewTexts.disputeFailed),
-    failureToast: (message, error) =>
-      isAlreadyDisputed(error) ? { tone: 'bad', title: message } : errorToast(message),
   })
   const evidenceInvalid = form.errorOf('evidenceUrls') !== undefined
   return (
     <Form label={reviewTexts.disputeTitle} onSubmit={submit} errorCount={form.errorCount}>
-      <Select
-        label={reviewTexts.disputeReason}
-        options={reasonOptions}
-        placeholder={reviewTexts.flagReasonPlaceholder}
-        required
-        {...bindField(form, 'reason')}
-      />
-      <EvidenceHints reason={form.values.reason} />
-      <TextArea
-        label={reviewTexts.disputeMessage}
-        hint={reviewTexts.disputeMessageHint}
-        maxLength={textLengths.disputeMessage.max}
-        required
-        {...bindField(form, 'message')}
-      />
+      <DisputeFields reason={bindField(form, 'reason')} message={bindField(form, 'message')}>
+        <EvidenceHints reason={form.values.reason} />
+      </DisputeFields>
       <TextArea
         label={reviewTexts.disputeEvidence}
         hint={reviewTexts.disputeEvidenceHint}

@@ -13,7 +13,7 @@ import { useFormMutation } from '../../shared/form-mutation.ts'
 import { bindField, blankToUndefined } from '../../shared/form.ts'
 import type { Toast } from '../../toasts.ts'
 import { businessSearchQuery } from './queries.ts'
-import { componentTexts } from '../../components/texts.ts'
+import { premiumBadgeTexts } from '../../components/premium-badge.texts.ts'
 import { reviewTexts } from './texts.ts'
 
 export interface ReviewTarget {
@@ -50,7 +50,7 @@ function TargetPicker({ selected, onChoose, error }: TargetPickerProps) {
       results={found?.map(({ id, businessName, location, isPremium }) => ({
         id,
         name: businessName,
-        note: isPremium ? `${componentTexts.premium} · ${location}` : location,
+        note: isPremium ? `${premiumBadgeTexts.name} · ${location}` : location,
       }))}
       searchError={search.error?.message}
       emptyText={reviewTexts.targetNone}

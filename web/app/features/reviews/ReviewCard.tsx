@@ -8,7 +8,7 @@ import { EmptyState, LoadMoreButton, QueryView } from '../../components/feedback
 import { StarRating } from '../../components/star-rating.tsx'
 import { longDate, uncapitalized } from '../../shared/format.ts'
 import { businessReviewsQuery } from './queries.ts'
-import { groundLabels } from '../moderation/decisions.texts.ts'
+import { groundLabels } from '../../../contract/moderation/case-replay.it.ts'
 import { disputeTexts, replyTexts, reviewTexts } from './texts.ts'
 import { scoreTexts } from './scores.texts.ts'
 

@@ -86,7 +86,11 @@ export function StandingMetrics() {
               <StatCard
                 icon={BadgeCheck}
                 label={dashboardTexts.client.status}
-                value={<Badge tone={statusTones[status]}>{dashboardTexts.client[status]}</Badge>}
+                value={
+                  <Badge tone={statusTones[status]} wraps>
+                    {dashboardTexts.client[status]}
+                  </Badge>
+                }
               />
             </dl>
             <div>

@@ -57,7 +57,10 @@ function SanctionForm({ initialAccount, onClose }: SanctionFormProps) {
     toBody: (values) => ({ ...values, description: blankToUndefined(values.description) }),
     toInput: (body) => ({ body }),
     invalidates: ['moderation'],
-    successToast: { title: sanctionTexts.console.imposed },
+    successToast: ({ proposed }) =>
+      proposed === null
+        ? { title: sanctionTexts.console.imposed }
+        : { title: sanctionTexts.console.proposed, text: sanctionTexts.console.proposedText },
     onSuccess: onClose,
     failureText: sanctionTexts.console.failed,
   })

@@ -4,7 +4,7 @@ import { longDate } from '../../shared/format.ts'
 import { sanctionTexts } from './texts.ts'
 
 export function SanctionStatus({ sanction }: { readonly sanction: OwnSanction }) {
-  const { lifted, isActive, createdAt, expiresAt } = sanction
+  const { lifted, isActive, createdAt, expiresAt, proposed } = sanction
   const state = lifted ? sanctionTexts.lifted : isActive ? sanctionTexts.active : sanctionTexts.ended
   const end = expiresAt === null ? sanctionTexts.permanent : sanctionTexts.until(longDate(expiresAt))
   return (
@@ -13,6 +13,7 @@ export function SanctionStatus({ sanction }: { readonly sanction: OwnSanction })
       <span>
         {sanctionTexts.since(longDate(createdAt))}, {end}
       </span>
+      {isActive && proposed !== null && <span>{sanctionTexts.proposed}</span>}
     </p>
   )
 }

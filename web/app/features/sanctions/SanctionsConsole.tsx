@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { endpoints } from '../../../contract/endpoints.ts'
 import {
   decideSanctionAppealBody,
@@ -8,9 +9,11 @@ import {
 } from '../../../contract/sanctions/sanctions.ts'
 import { Button } from '../../components/buttons.tsx'
 import { Badge } from '../../components/data-display.tsx'
-import { ReasonDialog } from '../../components/dialogs.tsx'
+import { Dialog, DialogActions, ReasonDialog } from '../../components/dialogs.tsx'
 import { EmptyState, LoadMoreButton, QueryView } from '../../components/feedback.tsx'
 import { Select } from '../../components/form-controls.tsx'
+import { TextLink } from '../../components/links.tsx'
+import { FormAlert } from '../../components/form.tsx'
 import { errorMessage } from '../../shared/api-error.ts'
 import { useApiMutation } from '../../shared/mutations.ts'
 import { showErrorToast, showToast } from '../../toasts.ts'
@@ -18,6 +21,7 @@ import { limitsOf } from '../../shared/schema-limits.ts'
 import { NewSanctionDialog } from './NewSanctionDialog.tsx'
 import { SanctionStatus } from './SanctionStatus.tsx'
 import { sanctionsQuery } from './queries.ts'
+import { connectionTexts } from '../moderation/connections/texts.ts'
 import { caseQueueTexts } from '../moderation/texts.ts'
 import { sanctionTexts } from './texts.ts'
 
@@ -28,8 +32,9 @@ const filterChoices = [
 
 /** Sanctions, newest first. @rule A-77 */
 export function SanctionsConsole() {
-  const [filter, setFilter] = useState('active')
-  const sanctions = useInfiniteQuery(sanctionsQuery(filter === 'active'))
+  const userId = useSearchParams()[0].get('user')
+  const [filter, setFilter] = useState(userId === null ? 'active' : 'all')
+  const sanctions = useInfiniteQuery(sanctionsQuery(filter === 'active', userId))
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-end justify-between gap-4">
@@ -43,6 +48,12 @@ export function SanctionsConsole() {
         </div>
         <NewSanctionDialog />
       </div>
+      {userId !== null && (
+        <p className="text-sm">
+          {sanctionTexts.console.ofOneAccount}{' '}
+          <TextLink to="/admin/reviews?view=sanctions">{sanctionTexts.console.ofAllAccounts}</TextLink>
+        </p>
+      )}
       <QueryView query={sanctions} empty={<EmptyState text={sanctionTexts.console.empty} />}>
         {(list) => (
           <>
@@ -61,12 +72,13 @@ export function SanctionsConsole() {
 
 /** A sanction as moderators see it. */
 function SanctionCard({ sanction }: { readonly sanction: Sanction }) {
-  const { userName, severity, appealStatus, appealReason, facts, reason, autoDetected } = sanction
+  const { userName, severity, isActive, proposed, appealStatus, appealReason, facts, reason, autoDetected } = sanction
   return (
     <li className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4 shadow-card sm:p-5">
       <h2 className="flex flex-wrap items-center gap-2">
         <span className="font-semibold break-words">{userName ?? sanctionTexts.console.unknown}</span>
         <Badge>{sanctionTexts.severities[severity]}</Badge>
+        {isActive && proposed !== null && <Badge tone="gold">{sanctionTexts.console.proposal}</Badge>}
         {appealStatus !== 'NONE' && (
           <Badge tone="gold">{`${sanctionTexts.console.appeal}: ${sanctionTexts.appealStatus[appealStatus]}`}</Badge>
         )}
@@ -92,11 +104,14 @@ function SanctionCard({ sanction }: { readonly sanction: Sanction }) {
           <SanctionAppealDecision appeal={sanction} />
         </section>
       )}
-      {sanction.actions.includes('lift') && (
-        <div>
-          <LiftSanctionDialog sanctionId={sanction.id} />
-        </div>
-      )}
+      <p className="text-sm">
+        <TextLink to={`/admin/collegamenti?account=${sanction.userId}`}>{connectionTexts.link}</TextLink>
+      </p>
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        {sanction.actions.includes('consent') && <AnswerDialog sanctionId={sanction.id} answer="consent" />}
+        {sanction.actions.includes('refuse') && <AnswerDialog sanctionId={sanction.id} answer="refuse" />}
+        {sanction.actions.includes('lift') && <LiftSanctionDialog sanctionId={sanction.id} />}
+      </div>
     </li>
   )
 }
@@ -186,6 +201,44 @@ function PendingAppeal({ appeal: { id, actions } }: { readonly appeal: SanctionA
         />
       )}
     </div>
+  )
+}
+
+interface AnswerDialogProps {
+  readonly sanctionId: string
+  readonly answer: 'consent' | 'refuse'
+}
+
+/** Answers the proposal of a permanent suspension. @rule Q-128 */
+function AnswerDialog({ sanctionId, answer }: AnswerDialogProps) {
+  const [open, setOpen] = useState(false)
+  const answering = useApiMutation(answer === 'consent' ? 'consentToSanction' : 'refuseSanction', {
+    invalidates: ['moderation'],
+    onSuccess: () => {
+      showToast({ title: sanctionTexts.console.answered[answer] })
+      setOpen(false)
+    },
+  })
+  const label = sanctionTexts.console[answer]
+  return (
+    <>
+      <Button variant={answer === 'consent' ? 'danger' : 'secondary'} small onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={sanctionTexts.console.answerTitle[answer]}
+        description={sanctionTexts.console.answerText[answer]}
+      >
+        {answering.error !== null && <FormAlert text={answering.error.message} />}
+        <DialogActions onCancel={() => setOpen(false)}>
+          <Button pending={answering.isPending} onClick={() => answering.mutate({ params: { id: sanctionId } })}>
+            {label}
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </>
   )
 }
 

@@ -13,5 +13,12 @@ export const findAccountsQuery = (query: string) =>
 
 export const ownSanctionsQuery = apiQuery('sanctions', 'ownSanctions', {})
 
-export const sanctionsQuery = (activeOnly: boolean) =>
-  apiInfiniteQuery('moderation', 'sanctions', { query: { limit: pageSize, ...(activeOnly ? { active: 'true' } : {}) } })
+/** `userId`: of one account only. */
+export const sanctionsQuery = (activeOnly: boolean, userId: string | null) =>
+  apiInfiniteQuery('moderation', 'sanctions', {
+    query: {
+      limit: pageSize,
+      ...(activeOnly ? { active: 'true' } : {}),
+      ...(userId === null ? {} : { userId }),
+    },
+  })

@@ -1,6 +1,6 @@
 import { ruleParameters } from '../../../contract/rule-parameters.ts'
 import type { Sanction, SanctionReason, Severity } from '../../../contract/sanctions/sanctions.ts'
-import { groundLabels } from '../moderation/decisions.texts.ts'
+import { groundLabels } from '../../../contract/moderation/case-replay.it.ts'
 import { capitalDateDal, dateAl } from '../../shared/italian-dates.ts'
 import { shellTexts } from '../../texts.ts'
 
@@ -25,6 +25,7 @@ export const sanctionTexts = {
   since: (date: string) => capitalDateDal(date),
   until: (date: string) => `fino ${dateAl(date)}`,
   permanent: 'senza termine',
+  proposed: 'Un moderatore propone di renderla permanente: succede solo se un secondo moderatore è d’accordo.',
   facts: 'Cosa è stato accertato',
   ground: 'Regola violata',
   rulesVersion: (version: number) => `Regole della community, versione ${version}`,
@@ -56,6 +57,8 @@ export const sanctionTexts = {
     filter: 'Mostra',
     filters: { active: 'Attive', all: 'Tutte' },
     empty: 'Nessuna sanzione.',
+    ofOneAccount: 'Le sanzioni di un solo account.',
+    ofAllAccounts: 'Mostra quelle di tutti',
     newSanction: 'Nuova sanzione',
     newText: 'La persona viene avvisata per email con la motivazione e può presentare ricorso.',
     account: 'Account',
@@ -72,6 +75,17 @@ export const sanctionTexts = {
     description: 'Descrizione per la persona',
     impose: 'Applica sanzione',
     imposed: 'Sanzione applicata',
+    proposed: 'Sospensione permanente proposta',
+    proposedText: 'L’account è sospeso per 7 giorni. Diventa permanente se un altro moderatore è d’accordo.',
+    proposal: 'Proposta: sospensione permanente',
+    consent: 'Acconsenti',
+    refuse: 'Rifiuta',
+    answerTitle: { consent: 'Rendere permanente la sospensione?', refuse: 'Rifiutare la proposta?' },
+    answerText: {
+      consent: 'La sospensione non finisce più. La persona viene avvisata per email e può presentare ricorso.',
+      refuse: 'La sospensione resta di 7 giorni. La persona viene avvisata.',
+    },
+    answered: { consent: 'Sospensione permanente', refuse: 'Proposta rifiutata' },
     failed: 'L’operazione non è riuscita. Riprova.',
     lift: 'Revoca',
     liftTitle: 'Revocare la sanzione?',

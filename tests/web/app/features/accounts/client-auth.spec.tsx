@@ -179,7 +179,7 @@ describe('e-mail verification', () => {
     expect(screen.getByRole('heading', { name: 'Registrati come Cliente' })).toBeTruthy()
   })
 
-  it('Q-24: can request another code', async () => {
+  it('A-82, Q-24: can request another code', async () => {
     const { user, server } = renderApp('/client-auth?mode=register', {
       ...registrationAccepted,
       'POST /api/auth/resend-verification': noContent,

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { giulia, locanda, visitor } from '../../support/people.ts'
 import { renderApp } from '../../support/render-app.tsx'
@@ -41,7 +41,7 @@ describe('the login page', () => {
     const { user, server } = renderApp('/login?type=business', visitor)
     await screen.findByRole('heading', { name: 'Accesso Esercente' })
     await user.click(submitButton())
-    expect(screen.getByText('Username richiesto')).toBeTruthy()
+    expect(await screen.findByText('Username richiesto')).toBeTruthy()
     expect(screen.getByText('Password richiesta')).toBeTruthy()
     const name = screen.getByRole('textbox', { name: 'Email' })
     expect(document.activeElement).toBe(name)
@@ -65,6 +65,49 @@ describe('the login page', () => {
     await user.click(submitButton())
     await vi.waitFor(() => expect(at()).toBe('/dashboard'), 20_000)
     expect(server.to('POST /api/auth/login')[0]?.body).toEqual({ username: 'info@locanda.it', password: 'segreta' })
+  })
+
+  it('D-66: takes an auditor to the log, and an administrator to the dashboard with a link to it', async () => {
+    for (const [role, place] of [
+      ['REVISORE', '/admin/audit'],
+      ['ADMIN', '/dashboard'],
+    ] as const) {
+      const user: typeof locanda = { ...locanda, staffRoles: [role], permissions: ['audit'] }
+      const login = renderApp('/login?type=business', {
+        ...visitor,
+        'POST /api/auth/login': ok({ user }),
+        'GET /api/audit/checkpoints': ok([]),
+        'GET /api/audit/keys': ok([]),
+        'GET /api/audit/read-models': ok([]),
+        'GET /api/audit/search': ok({ items: [], nextCursor: null }),
+      })
+      await fillIn(login.user)
+      await login.user.click(submitButton())
+      await vi.waitFor(() => expect(login.at()).toBe(place), 20_000)
+      await login.user.click(await screen.findByRole('button', { name: /Menu/ }))
+      const link = await screen.findByRole('menuitem', { name: 'Revisione' })
+      expect(link.getAttribute('href')).toBe('/admin/audit')
+      cleanup()
+    }
+  })
+
+  it('D-66: takes a client who is an auditor to the log', async () => {
+    let known = false
+    const user: typeof giulia = { ...giulia, staffRoles: ['REVISORE'], permissions: ['audit'] }
+    const login = renderApp('/login?type=client', {
+      'GET /api/auth/user': () => (known ? ok(user) : failure(401, 'Accedi', 'NotSignedIn')),
+      'POST /api/auth/login-client': () => {
+        known = true
+        return ok({ showBiometricOption: false, clientId: 'cli-giulia', emailVerified: true })
+      },
+      'GET /api/audit/checkpoints': ok([]),
+      'GET /api/audit/keys': ok([]),
+      'GET /api/audit/read-models': ok([]),
+      'GET /api/audit/search': ok({ items: [], nextCursor: null }),
+    })
+    await fillIn(login.user, 'giulia@posta.it')
+    await login.user.click(submitButton())
+    await vi.waitFor(() => expect(login.at()).toBe('/admin/audit'), 20_000)
   })
 
   it('Q-111: always continues to the dashboard, wherever the user came from', async () => {

@@ -11,6 +11,7 @@ const thisDevice = {
   device: 'Firefox su Windows',
   createdAt: '2026-03-01T10:00:00.000Z',
   lastUsedAt: '2026-03-02T10:00:00.000Z',
+  quickAccess: false,
   current: true,
 }
 const phone = { ...thisDevice, id: 'phone', device: 'Chrome su Android', current: false }
@@ -37,6 +38,13 @@ describe('the user’s devices and sessions (Q-26)', () => {
       'Disconnetti Dispositivo sconosciuto',
       'Disconnetti tutti gli altri',
     ])
+  })
+
+  it('E-12: say which one the app’s quick access opened', async () => {
+    openQuickAccess({ 'GET /api/auth/sessions': ok([thisDevice, { ...phone, quickAccess: true }]) })
+    const own = within(await sessionsRegion())
+    expect(await own.findByText('Accesso rapido dell’app del 1 marzo 2026')).toBeTruthy()
+    expect(own.getAllByText('Accesso del 1 marzo 2026')).toHaveLength(1)
   })
 
   it('can be ended after a confirmation, which updates the list', async () => {

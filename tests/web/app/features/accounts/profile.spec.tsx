@@ -282,7 +282,7 @@ describe('the profile form on other pages', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('R-67, Q-74: is in the client area and saves', async () => {
+  it('A-80, R-67, Q-74: is in the client area and saves', async () => {
     const { user, server } = renderApp('/client-dashboard', { ...client, [save]: failure(500, 'boom') })
     await user.click(await screen.findByRole('button', { name: 'Il mio profilo' }))
     await user.click(await screen.findByRole('button', { name: 'Salva modifiche' }))

@@ -47,6 +47,12 @@ const openPasswordStep = async (answers?: Answers) => {
   return app
 }
 
+const fillNewPassword = async (user: User) => {
+  await user.type(screen.getByRole('textbox', { name: 'Codice ricevuto via email' }), '123456')
+  await user.type(screen.getByLabelText('Nuova password'), 'Nuovissima.2027!')
+  await user.type(screen.getByLabelText('Conferma la nuova password'), 'Nuovissima.2027!')
+}
+
 describe('credential recovery (S-07)', () => {
   it('R-20, R-25, R-26, V-26, T-087: requires a phone number', async () => {
     const { user, server } = await openPhoneStep(emailBySms)
@@ -152,9 +158,7 @@ describe('credential recovery (S-07)', () => {
 
   it('T-100, Q-03: sends the code with the new password and returns to the login', async () => {
     const { user, server, at } = await openPasswordStep()
-    await user.type(screen.getByRole('textbox', { name: 'Codice ricevuto via email' }), '123456')
-    await user.type(screen.getByLabelText('Nuova password'), 'Nuovissima.2027!')
-    await user.type(screen.getByLabelText('Conferma la nuova password'), 'Nuovissima.2027!')
+    await fillNewPassword(user)
     await press(user, 'Aggiorna la password')
     expect(await screen.findByText('Password Aggiornata')).toBeTruthy()
     await vi.waitFor(() => expect(at()).toBe('/login'), 20_000)
@@ -163,14 +167,22 @@ describe('credential recovery (S-07)', () => {
       userType: 'client',
       code: '123456',
       newPassword: 'Nuovissima.2027!',
+      removePasskeys: false,
     })
+  })
+
+  it('Q-127: removes the passkeys only if the box is checked', async () => {
+    const { user, server } = await openPasswordStep()
+    await fillNewPassword(user)
+    await user.click(screen.getByRole('checkbox', { name: /^Rimuovi anche tutte le passkey/ }))
+    await press(user, 'Aggiorna la password')
+    expect(await screen.findByText('Password Aggiornata')).toBeTruthy()
+    expect(server.to(resetPassword)[0]?.body).toMatchObject({ removePasskeys: true })
   })
 
   it('T-097: reports a server error; back leads to the address (S-07)', async () => {
     const { user } = await openPasswordStep({ ...accepted, [resetPassword]: failure(500, '') })
-    await user.type(screen.getByRole('textbox', { name: 'Codice ricevuto via email' }), '123456')
-    await user.type(screen.getByLabelText('Nuova password'), 'Nuovissima.2027!')
-    await user.type(screen.getByLabelText('Conferma la nuova password'), 'Nuovissima.2027!')
+    await fillNewPassword(user)
     await press(user, 'Aggiorna la password')
     expect(await findInToast('Errore nel reset password')).toBeTruthy()
     await press(user, 'Indietro')

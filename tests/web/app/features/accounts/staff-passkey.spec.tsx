@@ -35,6 +35,24 @@ describe('staff without a passkey where one is required', () => {
     })
   })
 
+  it('D-66: are led to the pages for auditors if that is what they are', async () => {
+    stubAuthenticator({ gets: async () => signedCredential })
+    const auditor = { ...moderator, staffRoles: ['REVISORE'], permissions: ['audit'] }
+    const opened = renderApp(
+      '/admin/audit/events',
+      answersWith({
+        ...signedInAs({ ...moderatorWithoutPasskey, staffRoles: ['REVISORE'], permissions: [] }),
+        'POST /api/auth/biometric/authenticate': ok({ user: auditor }),
+        'GET /api/audit/checkpoints': ok([]),
+        'GET /api/audit/keys': ok([]),
+        'GET /api/audit/read-models': ok([]),
+        'GET /api/audit/search': ok({ items: [], nextCursor: null }),
+      }),
+    )
+    await press(opened)
+    await vi.waitFor(() => expect(opened.at()).toBe('/admin/audit'), 20_000)
+  })
+
   it('see that the passkey does not count, and stay', async () => {
     stubAuthenticator({ gets: async () => signedCredential })
     const opened = renderApp(

@@ -24,7 +24,7 @@ describe('the analytics of a business with Premium', () => {
       'Recensioni e risposte',
       'I quattro criteri nel tempo',
       'Valutazioni e ritorni',
-      'Confronto con la provincia',
+      'Confronto con la provincia, oggi',
       'Ricompense emesse e usate',
       'AVA nel tempo',
     ])
@@ -49,6 +49,39 @@ describe('the analytics of a business with Premium', () => {
       expect(await screen.findByText(change)).toBeTruthy()
   })
 
+  it('Q-112: compares stars and reasons bar by bar, also in the table, and the averages of the four criteria', async () => {
+    const { user } = open(ok(premiumAnalytics))
+    const tableOf = async (name: string) => {
+      const chart = await figure(name)
+      await user.click(within(chart).getByRole('button', { name: 'Tabella' }))
+      return within(chart)
+        .getAllByRole('row')
+        .map((row) => [...row.querySelectorAll('th, td')].map(({ textContent }) => textContent))
+    }
+    expect(await tableOf('Distribuzione delle stelle')).toEqual([
+      ['Stelle', 'Questo periodo', 'Periodo precedente'],
+      ['5 stelle', '6', '4'],
+      ['4 stelle', '4', '3'],
+      ['3 stelle', '2', '0'],
+      ['2 stelle', '0', '1'],
+      ['1 stella', '1', '2'],
+    ])
+    expect(await tableOf('Motivi delle recensioni')).toEqual([
+      ['Motivo', 'Questo periodo', 'Periodo precedente'],
+      ['Servizio', '7', '6'],
+      ['Pulizia', '4', '0'],
+      ['Altro', '1', '0'],
+      ['Prezzo', '0', '4'],
+    ])
+    for (const change of [
+      '+0,5, in aumento: prima 8,0',
+      '−0,6, in calo: prima 9,0',
+      'Invariato: prima 9,5',
+      '−0,3, in calo: prima 7,1',
+    ])
+      expect(screen.getByText(change)).toBeTruthy()
+  })
+
   it('shows no change without a comparison, and asks for it on request', async () => {
     const { user, server, address } = open((asked) =>
       ok({ ...premiumAnalytics, previous: asked.query.includes('compare') ? premiumAnalytics.previous : null }),
@@ -71,6 +104,9 @@ describe('the analytics of a business with Premium', () => {
     )
     expect(linkIn(screen.getByRole('region', { name: 'Risposte' }), 'Vedi le recensioni senza risposta')).toBe(
       '/analytics/rows?period=90&of=reviews&answered=false',
+    )
+    expect(linkIn(await figure('Ricompense emesse e usate'), 'Vedi quelle emesse')).toBe(
+      '/analytics/rows?period=90&of=issued',
     )
     expect(linkIn(await figure('AVA nel tempo'), 'Vedi i movimenti')).toBe('/analytics/rows?period=90&of=ava')
   })
@@ -135,7 +171,7 @@ describe('the analytics of a business without Premium', () => {
     open(ok(analyticsWithoutPremium))
     expect(await figure('Punteggio nel tempo')).toBeTruthy()
     const locked = within(screen.getByRole('region', { name: 'Con Premium vedi anche' }))
-    expect(locked.getByText('i file Excel e PDF con tutte le righe')).toBeTruthy()
+    expect(locked.getByText('un report in PDF e i file Excel con le righe dietro ogni grafico')).toBeTruthy()
     expect(locked.getByRole('link', { name: 'Scopri Premium' }).getAttribute('href')).toBe('/ava-wallet?tab=premium')
     expect(screen.queryByRole('link', { name: /Scarica/ })).toBeNull()
     expect(screen.queryByRole('checkbox', { name: /Confronta/ })).toBeNull()
@@ -167,7 +203,7 @@ describe('the analytics page', () => {
 
   it('asks for the province if the comparison lacks it', async () => {
     open(ok({ ...emptyAnalytics, comparison: { ...premiumAnalytics.comparison, province: null } }))
-    const section = await screen.findByRole('region', { name: 'Confronto con la provincia' })
+    const section = await screen.findByRole('region', { name: 'Confronto con la provincia, oggi' })
     expect(linkIn(section, 'Modifica il profilo')).toBe('/profile/edit')
   })
 
@@ -234,14 +270,20 @@ describe('the rows behind a figure', () => {
     [
       'ratings',
       'Valutazioni fatte',
-      ['10 novembre 2026', 'Giulia Bianchi', '8 novembre 2026', '5', '9', '10', '10', '8', 'Sì'],
+      ['10 novembre 2026', 'Giulia BianchiPremium', '8 novembre 2026', '5', '9', '10', '10', '8', 'Sì'],
     ],
+    ['issued', 'Ricompense emesse, settimana per settimana', ['2 novembre 2026', '8 novembre 2026', '3']],
     ['rewards', 'Ricompense usate', ['2 novembre 2026', 'Cliente fedele', '10%', '9,20 €']],
     ['ava', 'Movimenti AVA', ['7 novembre 2026', '10 valutazioni e recensioni', '+3 AVA']],
   ] as const)('show %s', async (of, title, row) => {
     openRows(`of=${of}`, ok(analyticsRows[of]))
     expect((await tableRows())[1]?.map((cell) => cell?.replaceAll('\u00A0', ' '))).toEqual(row)
     expect(screen.getByRole('heading', { level: 1, name: title })).toBeTruthy()
+  })
+
+  it('D-57: say why the codes issued are shown by whole weeks', async () => {
+    openRows('of=issued', ok(analyticsRows.issued))
+    expect(await screen.findByText(/Per proteggere chi recensisce/)).toBeTruthy()
   })
 
   it('load page by page', async () => {

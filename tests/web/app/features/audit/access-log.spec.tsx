@@ -80,34 +80,37 @@ describe('Q-97: who looked at my data', () => {
 
 describe('Q-97: the access log of auditors', () => {
   it('is closed to moderators, without a request', async () => {
-    const { server } = renderApp('/admin/audit', signedInAs(moderator))
+    const { server } = renderApp('/admin/audit/access-log', signedInAs(moderator))
     expect(await screen.findByText('Questa pagina è riservata ai revisori.')).toBeTruthy()
     expect(server.to(search)).toEqual([])
   })
 
   it('shows entries with accounts and requests', async () => {
-    renderApp('/admin/audit', { ...signedInAs(auditor), [search]: page([entry]) })
+    renderApp('/admin/audit/access-log', { ...signedInAs(auditor), [search]: page([entry]) })
     const table = within(await screen.findByRole('table'))
     for (const text of ['Accesso non riuscito', 'Rifiutato', 'account-giulia', '01234567', 'request-1'])
       expect(table.getByText(text)).toBeTruthy()
   })
 
   it('searches by account, act and day, and keeps the filters in the address', async () => {
-    const { user, server, address } = renderApp('/admin/audit', { ...signedInAs(auditor), [search]: page([]) })
+    const { user, server, address } = renderApp('/admin/audit/access-log', {
+      ...signedInAs(auditor),
+      [search]: page([]),
+    })
     expect(await screen.findByText('Nessuna voce corrisponde ai filtri.')).toBeTruthy()
     await user.type(screen.getByLabelText('Account interessato'), 'account-giulia')
     await user.selectOptions(screen.getByLabelText('Che cosa'), 'Esportazione')
     await user.type(screen.getByLabelText('Dal'), '2026-03-01')
     await user.click(screen.getByRole('button', { name: 'Cerca' }))
-    expect(address()).toBe('/admin/audit?subject=account-giulia&what=export&from=2026-03-01')
+    expect(address()).toBe('/admin/audit/access-log?subject=account-giulia&what=export&from=2026-03-01')
     await screen.findByText('Nessuna voce corrisponde ai filtri.')
     expect(server.to(search).at(-1)?.query).toContain('subject=account-giulia&what=export&from=2026-03-01')
     await user.click(screen.getByRole('button', { name: 'Cancella i filtri' }))
-    expect(address()).toBe('/admin/audit')
+    expect(address()).toBe('/admin/audit/access-log')
   })
 
   it('ignores filters of the address that are invalid', async () => {
-    const { server } = renderApp('/admin/audit?what=nothing&subject=account-giulia', {
+    const { server } = renderApp('/admin/audit/access-log?what=nothing&subject=account-giulia', {
       ...signedInAs(auditor),
       [search]: page([]),
     })
@@ -118,14 +121,8 @@ describe('Q-97: the access log of auditors', () => {
   })
 
   it('shows an error with a retry', async () => {
-    renderApp('/admin/audit', { ...signedInAs(auditor), [search]: failure(503, 'Riprova tra poco.') })
+    renderApp('/admin/audit/access-log', { ...signedInAs(auditor), [search]: failure(503, 'Riprova tra poco.') })
     expect((await screen.findByRole('alert')).textContent).toContain('Non riusciamo a caricare il registro.')
     expect(screen.getByRole('button', { name: 'Riprova' })).toBeTruthy()
-  })
-
-  it('is in the menu of auditors', async () => {
-    const { user } = renderApp('/admin/audit', { ...signedInAs(auditor), [search]: page([]) })
-    await user.click(await screen.findByRole('button', { name: /Menu/ }))
-    expect(await screen.findByRole('menuitem', { name: 'Registro degli accessi' })).toBeTruthy()
   })
 })

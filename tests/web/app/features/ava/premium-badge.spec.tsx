@@ -105,6 +105,27 @@ describe('D-35: the Premium badge next to names', () => {
     expect(within(screen.getByRole('main')).queryByText('Premium')).toBeNull()
   })
 
+  it('is next to the name of one’s venue in the header of every page, for wide and narrow screens', async () => {
+    const open = async (isPremium: boolean) => {
+      renderApp('/clients', { ...signedInAs({ ...locanda, isPremium }), 'GET /api/clients': ok([]) })
+      await screen.findByRole('button', { name: 'Menu di Locanda del Borgo' })
+      return within(screen.getByRole('banner'))
+    }
+    expect(await (await open(true)).findAllByText('Premium')).toHaveLength(2)
+    cleanup()
+    expect((await open(false)).queryByText('Premium')).toBeNull()
+  })
+
+  it.each(['/dashboard', '/client-dashboard'])('is next to the name of a client on %s', async (path) => {
+    renderApp(path, signedInAs({ ...giulia, isPremium: true }))
+    await screen.findByRole('heading', { level: 1, name: /Giulia/ })
+    expect(within(screen.getByRole('main')).getByText('Premium')).toBeTruthy()
+    cleanup()
+    renderApp(path, byGiulia)
+    await screen.findByRole('heading', { level: 1, name: /Giulia/ })
+    expect(within(screen.getByRole('main')).queryByText('Premium')).toBeNull()
+  })
+
   it('is in the menu of one’s account', async () => {
     const { user } = renderApp('/rewards', {
       ...signedInAs({ ...giulia, isPremium: true }),

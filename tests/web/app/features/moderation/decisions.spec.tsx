@@ -78,7 +78,7 @@ describe('decisions about the user', () => {
   it('R-37: are reached from the user menu', async () => {
     const { user, at } = renderApp('/decisions', { ...signedInAs(giulia), [ownDecisions]: ok([]) })
     await user.click(await screen.findByRole('button', { name: /^Menu di/ }))
-    await user.click(screen.getByRole('menuitem', { name: 'Decisioni che ti riguardano' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Decisioni che ti riguardano' }))
     expect(at()).toBe('/decisions')
   })
 })

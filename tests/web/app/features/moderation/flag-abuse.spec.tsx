@@ -31,6 +31,7 @@ const flagging: NonNullable<CaseFile['flagging']> = {
 const file: CaseFile = {
   ...opened,
   others: [],
+  ownMatter: false,
   closedAt: null,
   appealedDecisionId: null,
   replayId: null,
@@ -38,6 +39,7 @@ const file: CaseFile = {
   review: null,
   dispute: null,
   statements: [],
+  contest: null,
   sanction: null,
   flagging,
   author: { name: 'Locanda del Borgo', written: 0, hidden: 0, removed: 0, sanctions: [] },

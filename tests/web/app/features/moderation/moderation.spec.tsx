@@ -28,6 +28,7 @@ const statements = [{ id: 's-1', party: 'author', message: 'Ho la ricevuta.', fi
 const file = {
   statements,
   ...open1,
+  ownMatter: false,
   closedAt: null,
   appealedDecisionId: null,
   replayId: 'case-1',
@@ -35,6 +36,7 @@ const file = {
   others: [],
   review: moderated,
   dispute,
+  contest: null,
   sanction: null,
   flagging: null,
   author: { name: 'Giulia Bianchi', written: 4, hidden: 1, removed: 0, sanctions: [] },

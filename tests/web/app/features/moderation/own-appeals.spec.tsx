@@ -50,6 +50,17 @@ describe('the user’s appeals', () => {
     expect(card.getByText('Il racconto è civile.')).toBeTruthy()
   })
 
+  it.each([
+    ['guest', 'REMOVED', 'Su una valutazione che hai contestato', 'La valutazione è rimossa.'],
+    ['venue', 'VISIBLE', 'Su una valutazione che hai dato', 'La valutazione è valida.'],
+  ])('Q-136: %s: are about a rating', async (side, measure, about, fate) => {
+    const decided = { ...openAppeal, side, status: 'OVERTURNED', measure, answer: 'Saldo puntuale.', closedAt: noon }
+    renderApp('/my-reviews', { ...clientAnswers, 'GET /api/appeals/mine': ok([decided]) })
+    const card = await ownAppealsCard()
+    expect(await card.findByText(about)).toBeTruthy()
+    expect(card.getByText(`La risposta · ${fate}`)).toBeTruthy()
+  })
+
   it('show that one was closed as void', async () => {
     renderApp('/my-reviews', {
       ...clientAnswers,
@@ -205,12 +216,14 @@ const consoleAnswers = (of: Partial<AppealFile> = {}): Answers => ({
   }),
   'GET /api/admin/cases/appeal-decision-1': ok({
     ...opened,
+    ownMatter: false,
     closedAt: null,
     appealedDecisionId: 'decision-1',
     replayId: 'appeal-decision-1',
     outcome: null,
     review: moderated,
     dispute: null,
+    contest: null,
     sanction: null,
     flagging: null,
     statements: [],
@@ -236,6 +249,22 @@ describe('the moderators’ appeal panel', () => {
       'Anche per me è inventata.',
     ])
       expect(panel.getByText(words)).toBeTruthy()
+  })
+
+  it('Q-136: shows a contested rating as such, which can only be kept or removed', async () => {
+    const possible = [
+      { outcome: 'UPHELD', measures: ['VISIBLE'] },
+      { outcome: 'PARTLY', measures: [] },
+      { outcome: 'OVERTURNED', measures: ['REMOVED'] },
+    ] satisfies AppealFile['possible']
+    const { user, panel } = await openAppealPanel(consoleAnswers({ side: 'guest', before: 'VISIBLE', possible }))
+    expect(panel.getByText(/^Lasciata valida/)).toBeTruthy()
+    expect(panel.getByRole('region', { name: 'La valutazione al momento della decisione' })).toBeTruthy()
+    expect(panel.getAllByText(/^Il cliente scrive/).length).toBeGreaterThan(0)
+    expect(panel.queryByRole('button', { name: 'Accogli in parte' })).toBeNull()
+    await user.click(panel.getByRole('button', { name: 'Accogli il ricorso' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText('La valutazione sarà rimossa e non conterà più.')).toBeTruthy()
   })
 
   it('offers only the possible outcomes and sends the choice with the reason', async () => {
@@ -271,7 +300,7 @@ describe('the moderators’ appeal panel', () => {
 
   it.each([
     ['party', 'Sei parte in causa: deve decidere un altro moderatore.'],
-    ['decided-before', 'Hai già deciso su questa recensione: il ricorso spetta a un altro moderatore.'],
+    ['decided-before', 'Hai già deciso su questo caso: il ricorso spetta a un altro moderatore.'],
   ] as const)('%s: explains why the moderator cannot decide and offers nothing', async (barred, why) => {
     const { panel } = await openAppealPanel(consoleAnswers({ barred, actions: [] }))
     expect(panel.getByText(why)).toBeTruthy()

@@ -12,6 +12,7 @@ const page = (items: readonly unknown[]) => ok({ items, nextCursor: null, counts
 const { summary: _, others: __, ...first } = queued
 const file = {
   ...first,
+  ownMatter: false,
   closedAt: null,
   appealedDecisionId: null,
   replayId: 'case-1',
@@ -20,6 +21,7 @@ const file = {
   review: moderated,
   dispute: null,
   statements: [],
+  contest: null,
   sanction: null,
   flagging: null,
   author: { name: 'Giulia Bianchi', written: 4, hidden: 1, removed: 0, sanctions: [] },
@@ -163,6 +165,13 @@ describe('a case before its decision', () => {
     expect(screen.getByText('Segnalazione ricevuta · Hotel Aurora')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Contestazione · in carico a Marta' }))
     expect(await screen.findByRole('heading', { level: 2, name: 'Contestazione' })).toBeTruthy()
+  })
+
+  it('Q-128: shows nothing of a case to a party', async () => {
+    const own = { ...file, ownMatter: true, review: null, timeline: [] }
+    renderApp('/admin/reviews?case=case-1', { ...full, 'GET /api/admin/cases/case-1': ok(own) })
+    expect(await screen.findByText(/se ne occupa un altro moderatore/)).toBeTruthy()
+    expect(screen.queryByText(file.author.name ?? '')).toBeNull()
   })
 
   it('shows active sanctions of the author', async () => {

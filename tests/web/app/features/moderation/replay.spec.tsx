@@ -8,6 +8,7 @@ import { DisputeEvents } from '../../../../../domain/reviews/dispute.ts'
 import { ReviewEvents } from '../../../../../domain/reviews/review-state.ts'
 import { replayTexts } from '../../../../../web/app/features/moderation/replay/texts.ts'
 import type { ReplayMoment, CaseReplay, ReplaySnapshot } from '../../../../../web/contract/moderation/case-replay.ts'
+import type { User } from '../../../../../web/contract/accounts/authentication.ts'
 import { disputed, ownReview } from '../../support/fixtures.ts'
 import { giulia, locanda, moderator, signedInAs } from '../../support/people.ts'
 import { giuliaPerson, ownReviewReadBy } from '../../support/reviews.ts'
@@ -114,6 +115,24 @@ describe('the case replay page', () => {
     openReplay()
     expect((await slider()).getAttribute('aria-valuetext')).toBe('Momento 4 di 4: Recensione rimossa, 21 nov, 11:00')
     expect(card('Com’era in quel momento').getByText('Rimossa')).toBeTruthy()
+  })
+
+  const auditor: User = { ...moderator, permissions: ['moderate', 'audit'] }
+  it.each([
+    ['auditors', auditor, 'staff'],
+    ['the author', giulia, 'author'],
+    ['the business', locanda, 'business'],
+  ] as const)('D-62: offers the bundle to %s', async (_, user, viewer) => {
+    const replayed = ok({ ...replayedCase, viewer })
+    renderApp('/cases/case-1', { ...signedInAs(user), 'GET /api/cases/case-1/replay': replayed })
+    const link = await screen.findByRole('link', { name: 'Scarica l’archivio' })
+    expect(link.getAttribute('href')).toBe('/api/audit/cases/case-1/bundle')
+  })
+
+  it('D-62: does not offer the bundle to other moderators', async () => {
+    openReplay()
+    await slider()
+    expect(screen.queryByRole('link', { name: 'Scarica l’archivio' })).toBeNull()
   })
 
   it('shows the text as of the step chosen on the slider', async () => {

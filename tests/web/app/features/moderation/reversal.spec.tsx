@@ -10,6 +10,7 @@ import { type Answers, failure, ok } from '../../support/stub-server.ts'
 const { summary: _, others: __, ...one } = queued
 const file = {
   ...one,
+  ownMatter: false,
   closedAt: null,
   appealedDecisionId: null,
   replayId: 'case-1',
@@ -17,6 +18,7 @@ const file = {
   others: [],
   review: moderated,
   dispute: null,
+  contest: null,
   sanction: null,
   flagging: null,
   statements: [],

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { apiError } from '../../../../../web/app/shared/api-error.ts'
 import { pollEvery30Seconds } from '../../../../../web/app/shared/queries.ts'
 import { avaProfile, guest, ratingReceived, standing } from '../../support/fixtures.ts'
-import { giulia, locanda, signedInAs } from '../../support/people.ts'
+import { giulia, locanda, signedInAs, visitor } from '../../support/people.ts'
 import { renderApp } from '../../support/render-app.tsx'
 import { type Answers, created, failure, noContent, ok } from '../../support/stub-server.ts'
 
@@ -243,5 +243,35 @@ describe('C-26, Q-94: polling for ratings', () => {
     expect([null, 0, 503].map(asked)).toEqual([30_000, 30_000, 30_000])
     expect(pollEvery30Seconds.refetchIntervalInBackground).toBe(false)
     expect(asked(401)).toBe(false)
+  })
+})
+
+describe('Q-122: adding a guest', () => {
+  it('says beforehand that the guest gets a letter, unless the guest is known', async () => {
+    const { user } = renderApp('/dashboard', asBusiness)
+    await user.click(await screen.findByRole('button', { name: 'Aggiungi valutazione' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Valuta un ospite' }))
+    expect(await dialog.findByText(/La prima volta Garbo scrive all’ospite/)).toBeTruthy()
+  })
+})
+
+describe('Q-122: the link “non sono stato qui”', () => {
+  const path = 'POST /api/ratings/disown'
+
+  it('asks for one click, without sign-in', async () => {
+    const { user, server } = renderApp('/non-ero-io/token-1', { ...visitor, [path]: noContent })
+    const button = await screen.findByRole('button', { name: 'Non sono stato qui' })
+    expect(server.to(path)).toEqual([])
+    await user.click(button)
+    expect(await screen.findByText(/le valutazioni sono ritirate/)).toBeTruthy()
+    expect(server.to(path)[0]?.body).toEqual({ token: 'token-1' })
+  })
+
+  it('says why it cannot, and can be tried again', async () => {
+    const used = failure(409, 'Questo link è già stato usato.', 'ContactLinkUsed')
+    const { user } = renderApp('/non-ero-io/token-1', { ...visitor, [path]: used })
+    await user.click(await screen.findByRole('button', { name: 'Non sono stato qui' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('Questo link è già stato usato.')
+    expect(screen.getByRole('button', { name: 'Non sono stato qui' })).toBeTruthy()
   })
 })

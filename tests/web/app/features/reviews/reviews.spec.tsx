@@ -319,7 +319,7 @@ describe('the public page of a business', () => {
   }
   const page: Answers = { ...full, 'GET /api/businesses/locanda': ok(profile) }
 
-  it('R-105, Q-32, Q-102: is public; reviewing and flagging ask for sign-in', async () => {
+  it('A-83, R-105, Q-32, Q-102: is public; reviewing and flagging ask for sign-in', async () => {
     renderApp('/business/locanda', { ...page, ...visitor, [received]: ok([reviewReadBy(null)]) })
     expect(await screen.findByRole('heading', { name: 'Locanda del Borgo' })).toBeTruthy()
     for (const words of ['B&B', 'Via Roma 12, Siena (SI)', 'The Fork 8,7/10 (dichiarato)', '4,3', '38 recensioni'])

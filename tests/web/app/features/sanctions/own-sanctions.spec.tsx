@@ -65,6 +65,14 @@ describe('a suspended user', () => {
     expect(await screen.findByText(/senza termine/)).toBeTruthy()
   })
 
+  it('Q-128: sees that a permanent suspension is proposed', async () => {
+    renderApp('/sanctions', {
+      ...suspendedAnswers,
+      'GET /api/sanctions/mine': ok([{ ...ownSanction, proposed: 'PERMANENT' }]),
+    })
+    expect(await screen.findByText(/propone di renderla permanente/)).toBeTruthy()
+  })
+
   it('is redirected when the suspension happens on a page', async () => {
     let out = false
     const { at } = renderApp('/my-rewards', {

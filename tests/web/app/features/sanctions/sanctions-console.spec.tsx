@@ -125,6 +125,34 @@ describe('sanctions in the moderators’ console', () => {
     ])
   })
 
+  const proposedSanction = { ...moderatedSanction, proposed: 'PERMANENT', actions: ['consent', 'refuse'] } as const
+
+  it.each([
+    ['Acconsenti', 'Rendere permanente la sospensione?', 'consent', 'Sospensione permanente'],
+    ['Rifiuta', 'Rifiutare la proposta?', 'refuse', 'Proposta rifiutata'],
+  ])('Q-128: of which a permanent one is proposed can be answered: %s', async (button, title, call, done) => {
+    const { user, server } = renderApp('/admin/reviews?view=sanctions', {
+      ...consoleAnswers,
+      'GET /api/admin/sanctions': ok([proposedSanction]),
+      [`POST /api/admin/sanctions/sanction-1/${call}`]: ok({ ...proposedSanction, proposed: null, actions: [] }),
+    })
+    expect(await screen.findByText('Proposta: sospensione permanente')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: button }))
+    const dialog = within(await screen.findByRole('dialog', { name: title }))
+    await user.click(dialog.getByRole('button', { name: button }))
+    expect(await findInToast(done)).toBeTruthy()
+    expect(server.to(`POST /api/admin/sanctions/sanction-1/${call}`)).toHaveLength(1)
+  })
+
+  it('Q-128: say that a permanent suspension is only proposed', async () => {
+    const { user } = renderApp('/admin/reviews?view=sanctions&account=giulia', {
+      ...consoleAnswers,
+      'POST /api/admin/sanctions': created(proposedSanction),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Applica sanzione' }))
+    expect(await findInToast('Sospensione permanente proposta')).toBeTruthy()
+  })
+
   it('show next to the reason why it is invalid', async () => {
     const fields = { reason: 'Al massimo 1000 caratteri' }
     const { user } = renderApp('/admin/reviews?view=sanctions', {

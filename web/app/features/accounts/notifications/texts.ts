@@ -32,6 +32,7 @@ const kinds: Readonly<Record<NotificationKind, string>> = {
   'new-device': 'Accessi da un nuovo dispositivo',
   'monthly-report': 'Report del mese (Premium)',
   'support-answer': 'Risposte dell’assistenza',
+  'stay-denied': 'Clienti che dichiarano di non essere stati ospiti',
 }
 
 export const notificationPreferenceTexts = {

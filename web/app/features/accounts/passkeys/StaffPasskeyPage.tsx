@@ -1,7 +1,7 @@
 import { Navigate } from 'react-router-dom'
 import { PageLayout } from '../../../components/page-layout.tsx'
 import { apiError } from '../../../shared/api-error.ts'
-import { useEnterSession, useUser } from '../../../shared/session.ts'
+import { startPageOf, useEnterSession, useUser } from '../../../shared/session.ts'
 import { PasskeyPanel } from './PasskeyPanel.tsx'
 import { signInWithPasskey } from './ceremony.ts'
 import { passkeyTexts } from './texts.ts'
@@ -10,7 +10,7 @@ import { passkeyTexts } from './texts.ts'
 export function StaffPasskeyPage() {
   const user = useUser()
   const enter = useEnterSession()
-  if (user.secondFactorDue !== true) return <Navigate to="/admin/reviews" replace />
+  if (user.secondFactorDue !== true) return <Navigate to={startPageOf(user, '/admin/reviews')} replace />
   const confirmIdentity = async () => {
     const verifiedUser = await signInWithPasskey(user.role === 'CLIENTE' ? 'client' : 'business')
     if (verifiedUser.secondFactorDue === true) throw apiError(passkeyTexts.staff.doesNotCount)

@@ -1,5 +1,7 @@
 import { dateIl } from '../../../shared/italian-dates.ts'
+import { formTexts } from '../../../components/form.texts.ts'
 import { shellTexts } from '../../../texts.ts'
+import { signInTexts } from '../sign-in/texts.ts'
 
 export const passkeyTexts = {
   titles: { register: 'Attiva Autenticazione Biometrica', authenticate: 'Accedi con Impronta Digitale' },
@@ -21,9 +23,9 @@ export const passkeyTexts = {
     iris: 'il riconoscimento dell’iride',
   },
   password: 'La tua password',
-  passwordHint: `Serve per aggiungere un accesso al tuo account. ${shellTexts.noPasswordHint}`,
+  passwordHint: `Serve per aggiungere un accesso al tuo account. ${formTexts.noPasswordHint}`,
   register: 'Attiva',
-  authenticate: 'Accedi con impronta, Touch ID o Face ID',
+  authenticate: signInTexts.withPasskey,
   pending: 'Attendere...',
   registered: 'L’accesso biometrico è attivo su questo dispositivo.',
   authenticated: 'Ti abbiamo riconosciuto.',
@@ -48,7 +50,6 @@ export const passkeyTexts = {
     unknownError: "Errore durante l'autenticazione biometrica",
     errorTitle: 'Errore di autenticazione',
     back: 'Torna al login normale',
-    chooseFirst: 'Scegli prima il tipo di account.',
   },
   staff: {
     title: 'Conferma che sei tu',

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { newPassword } from '../../../../contract/accounts/authentication.ts'
 import { shortPasswordLength } from '../../../../contract/accounts/sign-in.ts'
@@ -12,12 +13,18 @@ import { translateMessage } from '../validation-messages.ts'
 import { recoveryTexts } from './texts.ts'
 
 interface NewPasswordFieldsProps<Values extends NewPasswordValues> {
+  /** Between the fields and the button. */
+  readonly children?: ReactNode
   readonly form: FormState<Values, unknown>
   readonly pending: boolean
 }
 
 /** New password, confirmation and submit button. */
-export function NewPasswordFields<Values extends NewPasswordValues>({ form, pending }: NewPasswordFieldsProps<Values>) {
+export function NewPasswordFields<Values extends NewPasswordValues>({
+  form,
+  pending,
+  children,
+}: NewPasswordFieldsProps<Values>) {
   return (
     <>
       <PasswordInput
@@ -33,6 +40,7 @@ export function NewPasswordFields<Values extends NewPasswordValues>({ form, pend
         required
         {...bindField(form, 'confirmation')}
       />
+      {children}
       <FormAlert text={form.formError} />
       <Button type="submit" pending={pending} pendingText={recoveryTexts.pending}>
         {recoveryTexts.save}
@@ -66,7 +74,11 @@ const passwordsMatch = ({ newPassword, confirmation }: NewPasswordValues) => new
 const mismatchIssue = { path: ['confirmation'], error: recoveryTexts.mismatch }
 
 export const resetPasswordSchema = z
-  .strictObject({ code: endpoints.resetPassword.body.shape.code, ...newPasswordShape })
+  .strictObject({
+    code: endpoints.resetPassword.body.shape.code,
+    removePasskeys: z.boolean(),
+    ...newPasswordShape,
+  })
   .refine(passwordsMatch, mismatchIssue)
 export const changePasswordSchema = z
   .strictObject({ currentPassword: endpoints.changePassword.body.shape.currentPassword, ...newPasswordShape })

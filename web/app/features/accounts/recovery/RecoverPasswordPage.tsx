@@ -6,7 +6,7 @@ import { endpoints } from '../../../../contract/endpoints.ts'
 import { Button, LinkButton } from '../../../components/buttons.tsx'
 import { Card } from '../../../components/data-display.tsx'
 import { Notice } from '../../../components/feedback.tsx'
-import { CodeInput, PhoneInput, RadioCards, TextInput } from '../../../components/form-controls.tsx'
+import { Checkbox, CodeInput, PhoneInput, RadioCards, TextInput } from '../../../components/form-controls.tsx'
 import { Form, FormAlert } from '../../../components/form.tsx'
 import { TextLink } from '../../../components/links.tsx'
 import { PageLayout } from '../../../components/page-layout.tsx'
@@ -242,7 +242,7 @@ function EmailStep({ choice: { type, goal }, maskedEmail, onCodeSent, onTemporar
   )
 }
 
-const emptyReset = { code: '', newPassword: '', confirmation: '' }
+const emptyReset = { code: '', newPassword: '', confirmation: '', removePasskeys: false }
 
 interface NewPasswordStepProps {
   readonly type: UserType
@@ -256,7 +256,9 @@ function NewPasswordStep({ type, email, onBack }: NewPasswordStepProps) {
   const { form, pending, submit } = useFormMutation('resetPassword', {
     initialValues: emptyReset,
     schema: resetPasswordSchema,
-    toInput: ({ code, newPassword }) => ({ body: { email, userType: type, code, newPassword } }),
+    toInput: ({ code, newPassword, removePasskeys }) => ({
+      body: { email, userType: type, code, newPassword, removePasskeys },
+    }),
     successToast: { title: recoveryTexts.savedTitle, text: recoveryTexts.savedText },
     onSuccess: () => void navigate(`/login?type=${type}`),
     failureText: recoveryTexts.failedReset,
@@ -271,7 +273,13 @@ function NewPasswordStep({ type, email, onBack }: NewPasswordStepProps) {
           {...limitsOf(endpoints.resetPassword.body, 'code')}
           {...bindField(form, 'code')}
         />
-        <NewPasswordFields form={form} pending={pending} />
+        <NewPasswordFields form={form} pending={pending}>
+          <Checkbox
+            label={recoveryTexts.removePasskeys}
+            checked={form.values.removePasskeys}
+            onChange={({ target }) => form.set('removePasskeys', target.checked)}
+          />
+        </NewPasswordFields>
       </Form>
     </StepLayout>
   )

@@ -2,7 +2,6 @@ import { shortPasswordLength } from '../../../../contract/accounts/sign-in.ts'
 import { signInTexts } from '../sign-in/texts.ts'
 
 export const recoveryTexts = {
-  forgot: 'Hai dimenticato le credenziali?',
   title: 'Recupera le credenziali',
   intro: 'Dicci che tipo di account hai e come vuoi rientrare.',
   methodLegend: 'Come vuoi rientrare',
@@ -48,6 +47,7 @@ export const recoveryTexts = {
   mismatch: 'Le password non corrispondono',
   failedEmail: 'Errore nel recupero',
   failedTemporary: "Errore nell'invio password",
+  removePasskeys: 'Rimuovi anche tutte le passkey: l’email con il codice elenca quelle che hai.',
   failedReset: 'Errore nel reset password',
   change: {
     title: 'Cambia la password',

@@ -38,7 +38,8 @@ export function OwnSessions() {
   )
 }
 
-function SessionRow({ session: { id, device, createdAt, lastUsedAt, current } }: { readonly session: OwnSession }) {
+function SessionRow({ session }: { readonly session: OwnSession }) {
+  const { id, device, createdAt, lastUsedAt, quickAccess, current } = session
   const name = device ?? sessionTexts.unknownDevice
   const ending = useApiMutation('endSession', {
     invalidates: ['sessions'],
@@ -49,7 +50,11 @@ function SessionRow({ session: { id, device, createdAt, lastUsedAt, current } }:
     <li className="flex flex-wrap items-center justify-between gap-3 border-b border-line pb-3 last:border-0 last:pb-0">
       <div className="grid min-w-0">
         <span className="font-medium break-words">{name}</span>
-        <span className="text-sm text-muted">{sessionTexts.opened(longDate(createdAt))}</span>
+        <span className="text-sm text-muted">
+          {quickAccess
+            ? sessionTexts.openedByQuickAccess(longDate(createdAt))
+            : sessionTexts.opened(longDate(createdAt))}
+        </span>
         <span className="text-sm text-muted">{sessionTexts.used(dateTime(lastUsedAt))}</span>
       </div>
       {current ? (

@@ -9,6 +9,7 @@ export const sessionTexts = {
   unknownDevice: 'Dispositivo sconosciuto',
   current: 'Questo dispositivo',
   opened: (day: string) => `Accesso ${dateDel(day)}`,
+  openedByQuickAccess: (day: string) => `Accesso rapido dell’app ${dateDel(day)}`,
   used: (when: string) => `Ultimo utilizzo: ${when}`,
   end: 'Disconnetti',
   endOne: (device: string) => `Disconnetti ${device}`,

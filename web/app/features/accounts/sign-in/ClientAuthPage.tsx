@@ -23,7 +23,6 @@ import { supportsPasskeys } from '../passkeys/device.ts'
 import { PersonFields, PrivacyConsentField } from './ClientRegistrationFields.tsx'
 import { SocialLoginLinks } from './SocialLogin.tsx'
 import { passkeyTexts } from '../passkeys/texts.ts'
-import { recoveryTexts } from '../recovery/texts.ts'
 import { signInTexts } from './texts.ts'
 
 /** Sign-in, registration and e-mail confirmation of clients. @rule S-03 S-04 */
@@ -71,7 +70,7 @@ export function ClientAuthPage() {
       </Card>
       {!registering && (
         <p>
-          <TextLink to="/recover-password">{recoveryTexts.forgot}</TextLink>
+          <TextLink to="/recover-password">{signInTexts.forgot}</TextLink>
         </p>
       )}
       <p>

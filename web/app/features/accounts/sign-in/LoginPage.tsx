@@ -21,8 +21,6 @@ import { loadContract } from '../../../shared/contract.ts'
 import { bindField, useFormFields } from '../../../shared/form.ts'
 import { lazyComponent } from '../../../lazy.ts'
 import { showToast } from '../../../toasts.ts'
-import { passkeyTexts } from '../passkeys/texts.ts'
-import { recoveryTexts } from '../recovery/texts.ts'
 import { useLogin } from './login.ts'
 import { SocialLoginButtons } from './SocialLogin.tsx'
 import { signInTexts, socialTexts } from './texts.ts'
@@ -112,7 +110,7 @@ function LoginLinks({ type }: { readonly type: UserType | null }) {
   return (
     <>
       <p>
-        <TextLink to="/recover-password">{recoveryTexts.forgot}</TextLink>
+        <TextLink to="/recover-password">{signInTexts.forgot}</TextLink>
       </p>
       <p className="flex flex-wrap gap-x-6 gap-y-2">
         <span className="text-muted">{signInTexts.noBusinessAccount}</span>
@@ -141,11 +139,11 @@ function PasskeyLoginButton({ accountTypeChosen, disabled, onSelect }: PasskeyLo
         aria-describedby={accountTypeChosen ? undefined : hint}
         onClick={onSelect}
       >
-        {passkeyTexts.authenticate}
+        {signInTexts.withPasskey}
       </Button>
       {!accountTypeChosen && (
         <p id={hint} className="text-sm text-muted">
-          {passkeyTexts.login.chooseFirst}
+          {signInTexts.chooseTypeFirst}
         </p>
       )}
     </div>

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useParams } from 'react-router-dom'
+import { archives } from '../../../../contract/audit/archives.ts'
 import type { ReplayMoment, CaseReplay } from '../../../../contract/moderation/case-replay.ts'
+import { buttonStyle, classNames } from '../../../components/styles.ts'
+import { isAuditor, useUser } from '../../../shared/session.ts'
 import { Card } from '../../../components/data-display.tsx'
 import { Notice, QueryView } from '../../../components/feedback.tsx'
 import { PageLayout } from '../../../components/page-layout.tsx'
-import { classNames } from '../../../components/styles.ts'
 import { caseReplayQuery } from '../queries.ts'
 import { MomentDetails, momentTime, momentTitle } from './MomentDetails.tsx'
 import { replayTexts } from './texts.ts'
@@ -92,6 +94,28 @@ export function CaseReplayPage() {
   )
 }
 
+/** Moderators who are neither auditors nor a party receive no bundle. @rule D-62 */
+function BundleDownload({ replay: { caseId, viewer } }: { readonly replay: CaseReplay }) {
+  const user = useUser()
+  const isParty = viewer === 'author' || viewer === 'business'
+  if (!isParty && !isAuditor(user)) return null
+  const { title, text, download } = replayTexts.bundle
+  return (
+    <section aria-label={title} className="grid gap-2 text-sm">
+      <p className="text-muted">{text}</p>
+      <p>
+        <a
+          href={archives.caseBundle.path.replace(':caseId', encodeURIComponent(caseId))}
+          download
+          className={buttonStyle('secondary', true)}
+        >
+          {download}
+        </a>
+      </p>
+    </section>
+  )
+}
+
 function MomentBrowser({ replay }: { readonly replay: CaseReplay }) {
   const { moments, omitted, viewer } = replay
   const [selected, setSelected] = useState(moments.length - 1)
@@ -104,6 +128,7 @@ function MomentBrowser({ replay }: { readonly replay: CaseReplay }) {
         <p>{replayTexts.viewers[viewer]}</p>
         {omitted > 0 && <p>{replayTexts.omitted(omitted)}</p>}
       </Notice>
+      <BundleDownload replay={replay} />
       <MomentSlider moments={moments} index={index} onSelect={setSelected} />
       <div className="grid items-start gap-5 lg:grid-cols-[2fr_3fr]">
         <MomentDetails replay={replay} moment={moment} />

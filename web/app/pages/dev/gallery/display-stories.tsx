@@ -1,5 +1,6 @@
 import { CalendarDays, Gift } from 'lucide-react'
-import { Button, CopyButton, LinkButton } from '../../../components/buttons.tsx'
+import { Button, LinkButton } from '../../../components/buttons.tsx'
+import { CopyButton } from '../../../components/copy-button.tsx'
 import { PremiumBadge } from '../../../components/premium-badge.tsx'
 import { Avatar, Badge, Card, CoverImage, ProgressBar, StatCard } from '../../../components/data-display.tsx'
 import { DataTable } from '../../../components/data-table.tsx'
@@ -10,6 +11,7 @@ import { ExternalLink, MailLink, TextLink } from '../../../components/links.tsx'
 import { Forbidden, NotFoundPage, PageLayout } from '../../../components/page-layout.tsx'
 import { StarRating } from '../../../components/star-rating.tsx'
 import { Tabs } from '../../../components/tabs.tsx'
+import { PlayableSlider } from '../../../components/playable-slider.tsx'
 import { brokenPhoto, noop, samplePhoto, type Story, story, WithValue } from './story.tsx'
 
 const longText =
@@ -81,7 +83,7 @@ const dataStories: readonly Story[] = [
       negativo: <Badge tone="bad">Rimossa</Badge>,
     },
   ),
-  story({ PremiumBadge }, { 'con Premium': <PremiumBadge shown /> }),
+  story({ PremiumBadge }, { 'con Premium': <PremiumBadge shown />, 'nella testata': <PremiumBadge shown compact /> }),
   story(
     { Card },
     {
@@ -179,6 +181,28 @@ const dataStories: readonly Story[] = [
   story(
     { StarRating },
     { nessuna: <StarRating value={0} />, media: <StarRating value={3.4} />, massima: <StarRating value={5} /> },
+  ),
+  story(
+    { PlayableSlider },
+    {
+      normale: (
+        <WithValue initial={3}>
+          {(value, onChange) => (
+            <PlayableSlider
+              label="Evento"
+              min={1}
+              max={8}
+              first={1}
+              value={value}
+              valueText={`${value} di 8`}
+              previous={value > 1 ? value - 1 : undefined}
+              next={value < 8 ? value + 1 : undefined}
+              onChange={onChange}
+            />
+          )}
+        </WithValue>
+      ),
+    },
   ),
   story(
     { Tabs },

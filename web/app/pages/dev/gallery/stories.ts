@@ -3,6 +3,7 @@ import { displayStories } from './display-stories.tsx'
 import { formStories } from './form-stories.tsx'
 import { overlayStories } from './overlay-stories.tsx'
 import { photoStories } from './photo-stories.tsx'
+import { ratingStories } from './rating-stories.tsx'
 import type { Story } from './story.tsx'
 
 export const stories: readonly Story[] = [
@@ -10,5 +11,6 @@ export const stories: readonly Story[] = [
   ...chartStories,
   ...formStories,
   ...photoStories,
+  ...ratingStories,
   ...overlayStories,
 ]

@@ -1,0 +1,4 @@
+import { answerTasks } from '../task-thread.ts'
+import { reportPdf } from './report-pdf.ts'
+
+answerTasks(reportPdf)

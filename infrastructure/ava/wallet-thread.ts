@@ -1,0 +1,4 @@
+import { answerTasks } from '../task-thread.ts'
+import { generateWallet } from './ethers-chain.ts'
+
+answerTasks(generateWallet)

@@ -1,0 +1,3 @@
+import { auditEvents, auditHours } from './audit-events.ts'
+
+export const auditProjections = { auditEvents, auditHours } as const

@@ -1,0 +1,7 @@
+export { AccessLogPage } from './AccessLogPage.tsx'
+export { AuditLayout } from './AuditLayout.tsx'
+export { CorrelationPage } from './CausationGraph.tsx'
+export { EventPage } from './EventPage.tsx'
+export { EventSearchPage } from './EventSearchPage.tsx'
+export { OverviewPage } from './OverviewPage.tsx'
+export { StreamPage } from './StreamPage.tsx'
