@@ -14,6 +14,6 @@ const postgres = async () => {
 
 it.each(Object.entries(contentionSuite({ postgres, otherDatabaseUrl: otherDatabase.url }, shortSizes)))(
   '%s',
+  { timeout: 180_000, retry: 0 },
   async (_, run) => expect((await run()).faults).toEqual([]),
-  180_000,
 )

@@ -74,7 +74,12 @@ describe('npm run dev', { timeout: 180_000 }, () => {
   })
 
   it('shows an edited screen without reloading the page', async () => {
-    const connected = page.waitForEvent('console', (message) => message.text().includes('[vite] connected'))
+    // Messages of the previous page could be mistaken for those of the gallery.
+    await page.goto('about:blank')
+    const connected = page.waitForEvent('console', {
+      predicate: (message) => message.text().includes('[vite] connected'),
+      timeout: 60_000,
+    })
     await page.goto('/gallery')
     await page.getByRole('heading', { level: 1, name: galleryTexts.title }).waitFor()
     await connected
