@@ -38,6 +38,11 @@ export interface Projection<Row extends object, Event extends AnyEvent = AnyEven
    */
   readonly onFailedEvent?: 'stop'
   readonly events: EventFamily<Event>
+  /**
+   * Events before which none of their rows can exist, such as those whose id is the key; the engine does
+   * not look for these rows. `all`: that is so for every event. Default: none.
+   */
+  readonly createdBy?: readonly Event['type'][] | 'all'
   /** Keys of the rows this event changes. */
   readonly keys: (recorded: EventEnvelope<Event>) => readonly string[]
   /** The row after the event; null deletes it. Pure and total. */

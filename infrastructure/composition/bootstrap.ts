@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import type { Pool } from 'pg'
 import type { DatabasePool } from 'slonik'
 import { eventRegistry } from '../../application/event-registry.ts'
+import { decodeOnce } from '../../application/decode-cache.ts'
 import { type History, historyOf } from '../../application/history.ts'
 import type { CompanyWalletReader, LiabilityTrees } from '../../application/ava/ports.ts'
 import type { Clock } from '../../application/ports/clock.ts'
@@ -100,6 +101,8 @@ export const bootstrap = async (config: Config, options: BootstrapOptions = {}):
   const companyResources = await companyResourcesOf(config, { keyring, storage, rootSecret })
   const secret = secretFor(rootSecret, 'access-log')
   const accessLog = postgresAccessLog(storage.queries, { secret, onDropping })
+  const snapshots = postgresStateSnapshots(storage.queries)
+  const history = historyOf(store, sealing(keyring, eventRegistry), eventRegistry, { snapshots })
   return {
     masterKey,
     rootSecret,
@@ -108,9 +111,7 @@ export const bootstrap = async (config: Config, options: BootstrapOptions = {}):
     databaseTime,
     store,
     keyring,
-    history: historyOf(store, sealing(keyring, eventRegistry), eventRegistry, {
-      snapshots: postgresStateSnapshots(storage.queries),
-    }),
+    history: { ...history, decode: decodeOnce(history.decode) },
     jobs,
     accessLog,
     transports,

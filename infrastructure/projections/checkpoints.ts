@@ -77,7 +77,7 @@ const runningState = `moved_at = now(), state = 'running', stopped_position = nu
   reason = null`
 
 /** Does not wait for the disk: a checkpoint can only be lost with its rows or messages, which are redone from the log. */
-const asyncCommit = `set_config('synchronous_commit', 'off', true)`
+export const asyncCommit = `set_config('synchronous_commit', 'off', true)`
 
 /** First parameter number available to `parts`. */
 export const firstExtraParameter = 5
@@ -146,170 +146,42 @@ export const stopCheckpoint = async (
 /** Longest payload of a notification, in bytes; Postgres allows 8,000. */
 export const maxPayload = 7_900
 
-const moveManySql = `with moved as (
-    update ops.checkpoints c set position = m.read_up_to, ${runningState}
-    from unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) m (name, stored, read_up_to, fence)
-    where c.name = m.name and c.position is not distinct from m.stored and c.fence = m.fence returning c.name, c.position
-  ), announced as (
-    select string_agg(line, E'\\n') as lines from (
-      select name || ' ' || position as line from moved where name not like '%:%' union all select unnest($5::text[])) l
-  )
-  select (select coalesce(array_agg(name), '{}') from moved) as names, ${asyncCommit}, (
-    select pg_notify('${progressChannel}', case when length(lines) <= ${maxPayload} then lines else '' end)
-    from announced where lines is not null)`
-const moveMany = { name: statementName(moveManySql), text: moveManySql }
-
-interface CheckpointMoves {
+/** Checkpoints to move and positions to announce. */
+export interface CheckpointMoves {
   readonly moves: readonly { readonly checkpoint: AcquiredCheckpoint; readonly readUpTo: Position }[]
-  /** Positions of tables that have been written, by relation. */
-  readonly written?: ReadonlyMap<string, Position>
+  /** By relation: each table shows everything up to its position. */
+  readonly announced: ReadonlyMap<string, Position>
 }
 
-/** Moves many checkpoints past events that change nothing, and announces all positions; resolves to the names that moved. */
-export const moveCheckpoints = async (
-  db: Queryable,
-  { moves, written = new Map() }: CheckpointMoves,
-): Promise<ReadonlySet<string>> => {
-  const { rows } = await db.query<{ names: readonly string[] }>({
-    ...moveMany,
-    values: [
-      moves.map(({ checkpoint }) => checkpoint.name),
-      moves.map(({ checkpoint }) => checkpoint.stored),
-      moves.map(({ readUpTo }) => readUpTo),
-      moves.map(({ checkpoint }) => checkpoint.fence),
-      [...written].map(([relation, position]) => `${relation} ${position}`),
-    ],
-  })
+/** Moves the checkpoints in the arrays `names`, `stored`, `read_up_to` and `fences`. */
+export const moveMany = (arrays: readonly string[]): string => `update ops.checkpoints c
+    set position = m.read_up_to, ${runningState}
+    from unnest(${arrays.join(', ')}) m (name, stored, read_up_to, fence)
+    where c.name = m.name and c.position is not distinct from m.stored and c.fence = m.fence`
+
+/** Notifies waiting processes of the lines in an expression, if there are any. */
+export const announce = (lines: string): string =>
+  `pg_notify('${progressChannel}', case when length(${lines}) <= ${maxPayload} then ${lines} else '' end)`
+
+const moveManySql = `with moved as (
+    ${moveMany(['$1::text[]', '$2::text[]', '$3::text[]', '$4::bigint[]'])} returning c.name
+  )
+  select (select coalesce(array_agg(name), '{}') from moved) as names, ${asyncCommit},
+    (select ${announce('$5::text')} where $5::text <> '')`
+const moveStatementOfMany = { name: statementName(moveManySql), text: moveManySql }
+
+/** Moves many checkpoints past events that change nothing, and announces positions; resolves to the names that moved. */
+export const moveCheckpoints = async (db: Queryable, moves: CheckpointMoves): Promise<ReadonlySet<string>> => {
+  const values = moveParameters(moves)
+  const { rows } = await db.query<{ names: readonly string[] }>({ ...moveStatementOfMany, values })
   return new Set(rows[0]?.names)
 }
 
-/**
- * Most events change nothing for most readers. Their checkpoints are moved slightly later, in one statement for the
- * whole process, so that waiters are released without a write per reader and append. It also announces the tables written
- * in the same time: each notification wakes every listening process.
- */
-export interface CheckpointBatcher {
-  readonly defer: (checkpoint: AcquiredCheckpoint) => void
-  /** Announces that the table shows everything up to `to`. */
-  readonly announce: (checkpoint: AcquiredCheckpoint, to: Position) => void
-  /** Withdraws a checkpoint; afterwards `stored` is its position in the database. */
-  readonly withdraw: (checkpoint: AcquiredCheckpoint) => Promise<void>
-  readonly close: () => Promise<void>
-}
-
-const batchDelayMs = 20
-
-export const checkpointBatcher = (
-  db: Queryable,
-  progress?: Pick<LocalProgress, 'recordMove' | 'recordSkipped'>,
-): CheckpointBatcher => {
-  const waiting = new Set<AcquiredCheckpoint>()
-  let written = new Map<string, Position>()
-  let timer: NodeJS.Timeout | undefined
-  let flushing: Promise<void> = Promise.resolve()
-  let sent: ReadonlySet<AcquiredCheckpoint> = new Set()
-
-  const flush = async () => {
-    const moves = [...waiting].flatMap((checkpoint) =>
-      checkpoint.readUpTo === null ? [] : [{ checkpoint, readUpTo: checkpoint.readUpTo }],
-    )
-    waiting.clear()
-    sent = new Set(moves.map(({ checkpoint }) => checkpoint))
-    const announced = written
-    written = new Map()
-    // the move announces a later position
-    for (const { checkpoint } of moves) announced.delete(checkpoint.name)
-    if (moves.length + announced.size === 0) return
-    const moved = await moveCheckpoints(db, { moves, written: announced }).catch((): ReadonlySet<string> => new Set())
-    for (const { checkpoint, readUpTo } of moves)
-      if (moved.has(checkpoint.name)) {
-        checkpoint.stored = readUpTo
-        progress?.recordMove(checkpoint, readUpTo)
-      } else checkpoint.stop.abort()
-    sent = new Set()
-  }
-
-  const flushSoon = () => {
-    timer ??= setTimeout(() => {
-      timer = undefined
-      flushing = flushing.then(flush)
-    }, batchDelayMs)
-  }
-
-  return {
-    defer: (checkpoint) => {
-      waiting.add(checkpoint)
-      if (checkpoint.readUpTo !== null) progress?.recordSkipped(checkpoint, checkpoint.readUpTo)
-      flushSoon()
-    },
-    announce: ({ name }, to) => {
-      written.set(name, to)
-      flushSoon()
-    },
-    withdraw: (checkpoint) => {
-      waiting.delete(checkpoint)
-      return sent.has(checkpoint) ? flushing : Promise.resolve()
-    },
-    close: async () => {
-      clearTimeout(timer)
-      await flushing.then(flush)
-    },
-  }
-}
-
-/**
- * Progress of the tables this process leads, so that waiters in the same process need neither query the database nor
- * wait for a deferred checkpoint.
- */
-export interface LocalProgress {
-  /** The database acknowledged this checkpoint: the table shows everything up to `to`. */
-  readonly recordMove: (checkpoint: Pick<AcquiredCheckpoint, 'name'>, to: Position) => void
-  /** Nothing changes for the table up to `to`. Ignored unless its last move is known. */
-  readonly recordSkipped: (checkpoint: Pick<AcquiredCheckpoint, 'name'>, to: Position) => void
-  /** The position up to which a table is complete; null if only the database knows. */
-  readonly shownUpTo: (relation: string) => Position | null
-  /** Forgets one table or all: another process may lead, or the database may have lost unflushed data. */
-  readonly forget: (relation?: string) => void
-  /** Called at most once per turn after a change. */
-  readonly onChange: (listener: () => void) => void
-}
-
-/** Positions change many at a time. */
-export const oncePerTurn = (work: () => void): (() => void) => {
-  let isScheduled = false
-  return () => {
-    if (isScheduled) return
-    isScheduled = true
-    setImmediate(() => {
-      isScheduled = false
-      work()
-    })
-  }
-}
-
-export const localProgress = (): LocalProgress => {
-  const shown = new Map<string, { readonly checkpoint: Pick<AcquiredCheckpoint, 'name'>; readonly to: Position }>()
-  const listeners: (() => void)[] = []
-  const notify = oncePerTurn(() => {
-    for (const listener of listeners) listener()
-  })
-  const show = (checkpoint: Pick<AcquiredCheckpoint, 'name'>, to: Position) => {
-    const before = shown.get(checkpoint.name)
-    if (before?.checkpoint === checkpoint && before.to >= to) return
-    shown.set(checkpoint.name, { checkpoint, to })
-    notify()
-  }
-  return {
-    recordMove: show,
-    recordSkipped: (checkpoint, to) => {
-      if (shown.get(checkpoint.name)?.checkpoint === checkpoint) show(checkpoint, to)
-    },
-    shownUpTo: (relation) => shown.get(relation)?.to ?? null,
-    forget: (relation) => {
-      if (relation === undefined) shown.clear()
-      else shown.delete(relation)
-      notify()
-    },
-    onChange: (listener) => void listeners.push(listener),
-  }
-}
+/** Names, stored positions, new positions and fences of the checkpoints; lines to announce. */
+export const moveParameters = ({ moves, announced }: CheckpointMoves): (string | (string | null)[])[] => [
+  moves.map(({ checkpoint }) => checkpoint.name),
+  moves.map(({ checkpoint }) => checkpoint.stored),
+  moves.map(({ readUpTo }) => readUpTo),
+  moves.map(({ checkpoint }) => checkpoint.fence),
+  [...announced].map(([relation, position]) => `${relation} ${position}`).join('\n'),
+]

@@ -18,6 +18,7 @@ export interface AnyProjection {
   readonly onFailedEvent?: 'stop'
   readonly indexes: readonly string[]
   readonly events: EventFamily<AnyEvent>
+  readonly createdBy?: readonly string[] | 'all'
   readonly keys: (recorded: EventEnvelope<never>) => readonly string[]
   readonly evolve: (row: never, recorded: EventEnvelope<never>, key: string) => object | null
 }
@@ -53,6 +54,7 @@ const nothingIsBlocked: IsBlocked = () => false
 
 /** Rows needed to fold a page. */
 export interface TouchedRows {
+  /** Without those that the page creates. */
   readonly keys: ReadonlySet<string>
   /** Subjects erased in the page; their data is removed from every row that holds it. */
   readonly erased: readonly string[]
@@ -64,7 +66,15 @@ export const touchedRows = (
 ): E.Either<string, TouchedRows> =>
   E.tryCatch(() => {
     const keysOf = rowKeys(projection)
-    return { keys: new Set(events.flatMap(keysOf)), erased: events.flatMap(erasedSubjects) }
+    const { createdBy = [] } = projection
+    const [keys, created] = [new Set<string>(), new Set<string>()]
+    for (const recorded of events) {
+      const creates = createdBy === 'all' || createdBy.includes(recorded.event.type)
+      for (const key of keysOf(recorded))
+        if (creates && !keys.has(key)) created.add(key)
+        else if (!created.has(key)) keys.add(key)
+    }
+    return { keys, erased: events.flatMap(erasedSubjects) }
   }, describeError)
 
 export interface FoldOptions {

@@ -47,8 +47,11 @@ export const projectionTable = (
     prepare: '',
     load: `select ${selectList(fields)} from ${table} where key = any($1)`,
     loadByOwner: (owners) => `select ${selectList(fields)} from ${table} where ${ownedByAny(owners)}`,
-    write: (first, condition) => `gone as (delete from ${table} where key = any($${first}::text[]) and ${condition}),
-        kept as (insert into ${table} (${all}) select * from ${unnestedParameters(fields, first + 1)} where ${condition}
+    write: (
+      parameter,
+      condition,
+    ) => `gone as (delete from ${table} where key = any(${parameter(0)}::text[]) and ${condition}),
+        kept as (insert into ${table} (${all}) select * from ${unnestedParameters(fields, parameter)} where ${condition}
           on conflict (key) do ${change === '' ? 'nothing' : `update set ${change}`})`,
     staging: stagingTable(relation, fields),
   }
@@ -69,12 +72,14 @@ export interface ColumnField extends ColumnCodec {
 /** A destination for rows. */
 export interface RowSink {
   readonly fields: readonly ColumnField[]
-  /** Two parts of a `with` clause. Parameters from `first`: keys to delete, keys to write, one array per column. */
-  readonly write: (first: number, condition: string) => string
+  /** Two parts of a `with` clause. Parameters from 0: keys to delete, keys to write, one array per column. */
+  readonly write: (parameter: (n: number) => string, condition: string) => string
 }
 
 /** A destination that rows can also be read from. */
 export interface RowStore extends RowSink {
+  /** Name of a table that can be written together with others. */
+  readonly relation?: string
   /** Selects key and columns, as text, of the rows with keys in $1. */
   readonly load: string
   /** Selects the rows in which one of these fields is in $1. */
@@ -92,8 +97,8 @@ const ownedByAny = (owners: readonly string[]) => owners.map((owner) => `${colum
  * Rows from one array per column, keys first. `unnest` in the select list streams; in the from clause it would
  * materialise all rows.
  */
-const unnestedParameters = (fields: readonly ColumnField[], first: number) =>
-  `(select ${['text', ...fields.map(({ sql }) => sql)].map((sql, n) => `unnest($${first + n}::${sql}[])`).join(', ')}) as given`
+const unnestedParameters = (fields: readonly ColumnField[], parameter: (n: number) => string) =>
+  `(select ${['text', ...fields.map(({ sql }) => sql)].map((sql, n) => `unnest(${parameter(n + 1)}::${sql}[])`).join(', ')}) as rows`
 
 /** An append-only table of copies of rows, the latest of which counts: writing needs no lookup. */
 export interface StagingTable extends RowStore {
@@ -123,15 +128,15 @@ const stagingTable = (relation: string, fields: readonly ColumnField[]): Staging
       alter table ${table} drop constraint ${relation}_pkey`,
     table: {
       fields,
-      write: (first, condition) => `gone as (select $${first}::text[]),
-        kept as (insert into ${table} (${all}) select * from ${unnestedParameters(fields, first + 1)} where ${condition})`,
+      write: (parameter, condition) => `gone as (select ${parameter(0)}::text[]),
+        kept as (insert into ${table} (${all}) select * from ${unnestedParameters(fields, parameter)} where ${condition})`,
     },
     prepare: `create index on ${staging} (key)`,
     load: `select ${selectList(fields)} from ${last('where key = any($1)')}`,
     loadByOwner: (owners) => `select ${selectList(fields)} from ${last()} and (${ownedByAny(owners)})`,
-    write: (first, condition) => `gone as (insert into ${staging} (_nth, key, _gone)
-          select ${next}, key, true from unnest($${first}::text[]) as g (key) where ${condition}),
-        kept as (insert into ${staging} (_nth, _gone, ${all}) select ${next}, false, * from ${unnestedParameters(fields, first + 1)} where ${condition})`,
+    write: (parameter, condition) => `gone as (insert into ${staging} (_nth, key, _gone)
+          select ${next}, key, true from unnest(${parameter(0)}::text[]) as g (key) where ${condition}),
+        kept as (insert into ${staging} (_nth, _gone, ${all}) select ${next}, false, * from ${unnestedParameters(fields, parameter)} where ${condition})`,
     clear: `truncate ${staging}`,
     promote: `insert into ${table} (${all}) select ${all} from ${staging}
         where (key, _nth) in (select key, max(_nth) from ${staging} group by key) and not _gone;

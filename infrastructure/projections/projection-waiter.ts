@@ -1,7 +1,8 @@
 import type { Pool } from 'pg'
 import type { ProjectionProgress, Projections, WaitOutcome } from '../../application/ports/projections.ts'
 import type { Position } from '../../domain/kernel/event-envelope.ts'
-import { announcedProgress, type LocalProgress, oncePerTurn, progressChannel } from './checkpoints.ts'
+import { announcedProgress, progressChannel } from './checkpoints.ts'
+import { type LocalProgress, oncePerTurn } from './local-progress.ts'
 import type { ReaderRuntime } from './reader-runtime.ts'
 
 interface Waiter {

@@ -5,18 +5,11 @@ import type { Pool } from 'pg'
 import type { History } from '../../application/history.ts'
 import type { EventStore } from '../../application/ports/event-store.ts'
 import { isUnreachable, type ProcessSession, sharedOrOwnSession } from '../postgres/postgres.ts'
-import {
-  type AcquiredCheckpoint,
-  checkpointBatcher,
-  type CheckpointBatcher,
-  type FailedEvent,
-  localProgress,
-  type LocalProgress,
-  moveCheckpoints,
-  stopCheckpoint,
-} from './checkpoints.ts'
+import { checkpointBatcher, type CheckpointBatcher } from './checkpoint-batcher.ts'
+import { type AcquiredCheckpoint, type FailedEvent, moveCheckpoints, stopCheckpoint } from './checkpoints.ts'
 import { describeError } from './fold.ts'
 import { type Lease, type Leases, processLeases } from './leases.ts'
+import { localProgress, type LocalProgress } from './local-progress.ts'
 import { retryChannel } from './set-aside.ts'
 
 /** A failure of a reader, which retries by itself; events set aside only when it starts again or on request. */
@@ -222,7 +215,10 @@ export const stopAtFailedEvent = async (
   await checkpointBatcher.withdraw(checkpoint)
   const { readUpTo } = checkpoint
   if (readUpTo !== null && readUpTo !== checkpoint.stored)
-    await moveCheckpoints(pool, { moves: [{ checkpoint, readUpTo }] })
+    await moveCheckpoints(pool, {
+      moves: [{ checkpoint, readUpTo }],
+      announced: new Map([[checkpoint.name, readUpTo]]),
+    })
   await stopCheckpoint(pool, checkpoint, failed)
   runtime.report({ reader: checkpoint.name, type: 'Stopped', reason: describeFailedEvent(failed) })
   return runtime.retryMs

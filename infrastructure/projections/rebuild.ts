@@ -4,17 +4,17 @@ import type { Position } from '../../domain/kernel/event-envelope.ts'
 import { E } from '../../domain/kernel/fp.ts'
 import { onOwnConnection } from '../postgres/postgres.ts'
 import { createRebuildTable, rebuildLeaseName, servingStatus } from './builds.ts'
+import { checkpointBatcher } from './checkpoint-batcher.ts'
 import {
   acquireCheckpoint,
   type AcquiredCheckpoint,
-  checkpointBatcher,
   type FailedEvent,
-  localProgress,
   progressChannel,
   retiredFence,
 } from './checkpoints.ts'
 import type { AnyProjection, RowsByKey } from './fold.ts'
 import type { Lease } from './leases.ts'
+import { localProgress } from './local-progress.ts'
 import { pageFold } from './page-fold.ts'
 import { encodeRows, type ProjectionTable, type StagingTable } from './projection-table.ts'
 import {

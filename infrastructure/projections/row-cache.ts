@@ -7,7 +7,7 @@ import type { FoldedPage } from './page-fold.ts'
 import { type EncodedRows, encodeRows, loadRows, loadRowsByOwner, type RowStore } from './projection-table.ts'
 import type { ReaderRuntime } from './reader-runtime.ts'
 import { hasChanges } from './set-aside.ts'
-import { rejectedRows, tableWriter } from './table-writer.ts'
+import { rejectedRows, tableWriter, type WriteRows } from './table-writer.ts'
 
 /** False if another process has acquired the checkpoint; a left if the rows can never be stored. */
 export type WriteOutcome = E.Either<string, boolean>
@@ -37,7 +37,7 @@ export const cachedRowStore = (
   { remembered, owners }: { readonly remembered: number; readonly owners: readonly string[] },
 ): CachedRowStore => {
   const { pool, checkpointBatcher, localProgress } = runtime
-  const write = tableWriter(runtime, rowStore)
+  const write = sharedOrOwnStatement(runtime, rowStore)
   const cache: RowsByKey = new Map()
   let writing: { readonly after: RowsByKey; readonly done: Promise<WriteOutcome> } | null = null
   const prepared = prepareOnce(pool, rowStore)
@@ -94,12 +94,29 @@ export const cachedRowStore = (
   }
 }
 
+/** Rows that are written together with those of other tables, at most; more would make the others wait. */
+const maxSharedRows = 500
+
+/** Writes together with other tables where possible. */
+const sharedOrOwnStatement = (runtime: ReaderRuntime, rowStore: RowStore): WriteRows => {
+  const writeAlone = tableWriter(runtime, rowStore)
+  const { relation } = rowStore
+  if (relation === undefined) return writeAlone
+  const table = { ...rowStore, relation }
+  return async (rows, checkpoint, { to, setAside }) => {
+    const isShared = rowCount(rows) <= maxSharedRows && (setAside === undefined || !hasChanges(setAside))
+    if (isShared && (await runtime.checkpointBatcher.write({ table, rows, checkpoint, to }))) return true
+    return writeAlone(rows, checkpoint, { to, setAside })
+  }
+}
+
 const prepareOnce = (pool: Pool, { prepare }: RowStore) => {
   let ready: Promise<unknown> | null = null
   return () => (ready ??= prepare === '' ? Promise.resolve() : pool.query(prepare))
 }
 
-const isEmpty = ({ columns, gone }: EncodedRows) => columns[0]?.length === 0 && gone.length === 0
+const rowCount = ({ columns, gone }: EncodedRows) => (columns[0]?.length ?? 0) + gone.length
+const isEmpty = (rows: EncodedRows) => rowCount(rows) === 0
 
 const addToCache = (cache: RowsByKey, after: RowsByKey, maxRows: number) => {
   for (const [key, row] of after) {

@@ -9,7 +9,6 @@ import {
   onlyIfMoved,
 } from './checkpoints.ts'
 import type { EncodedRows, Queryable, RowSink } from './projection-table.ts'
-import type { ReaderRuntime } from './reader-runtime.ts'
 
 /** Rows per statement; larger writes use several statements in one transaction. */
 const rowsPerStatement = 5_000
@@ -21,12 +20,20 @@ export type WriteRows = (
   move: Omit<CheckpointMove, 'values'>,
 ) => Promise<boolean>
 
-export const tableWriter = ({ pool, leaseMs }: Pick<ReaderRuntime, 'pool' | 'leaseMs'>, sink: RowSink): WriteRows => {
-  // a process that stops responding during the transaction holds its locks no longer than its lease
+interface TableWriterOptions {
+  readonly pool: Pool
+  /** How long an unresponsive process may hold the locks of a transaction. */
+  readonly leaseMs: number
+}
+
+export const tableWriter = ({ pool, leaseMs }: TableWriterOptions, sink: RowSink): WriteRows => {
   const idleTimeout = `set local idle_in_transaction_session_timeout = ${leaseMs}`
   // keys to delete, keys to write and one array per column
-  const moveAndWrite = checkpointMove(sink.write(firstExtraParameter, onlyIfMoved), 2 + sink.fields.length)
-  const moreRows = `with ${sink.write(1, 'true')} select`
+  const moveAndWrite = checkpointMove(
+    sink.write((n) => `$${firstExtraParameter + n}`, onlyIfMoved),
+    2 + sink.fields.length,
+  )
+  const moreRows = `with ${sink.write((n) => `$${n + 1}`, 'true')} select`
 
   return async (writes, checkpoint, { to, setAside }) => {
     const [first, ...rest] = toChunks(sink, writes)
@@ -60,6 +67,12 @@ const toChunks = ({ fields }: RowSink, { columns, gone }: EncodedRows): readonly
   return [() => [gone, ...slice(0)], ...rest]
 }
 type Chunk = () => readonly [readonly string[], ...string[]]
+
+/** Keys to delete, keys to write, and one array per column, as text. */
+export const arrayLiterals = ({ fields }: RowSink, { columns, gone }: EncodedRows): readonly string[] => [
+  arrayLiteral(gone, true),
+  ...columns.map((column, n) => arrayLiteral(column, n === 0 || fields[n - 1]?.quoted === true)),
+]
 
 /** An array literal of Postgres. */
 const arrayLiteral = (texts: readonly (string | null)[], quoted: boolean): string => {

@@ -63,6 +63,7 @@ export const notifications: Projection<NotificationRow, DomainEvent> = {
     'position collate "C"',
   ],
   events,
+  createdBy: 'all',
   keys: ({ id, event }) => notificationsOf(event).map((_, n) => keyOf(id, n)),
   evolve: (_, { id, event, meta, position }, key) => {
     const notification = notificationsOf(event).find((_, n) => keyOf(id, n) === key)

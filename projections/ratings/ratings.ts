@@ -77,6 +77,7 @@ export const ratings: Projection<RatingRow, EventIn<typeof events>> = {
   },
   indexes: ['business_id, rated_at desc, key desc', 'client_id, shown_at desc, key desc'],
   events,
+  createdBy: ['ClientRated'],
   keys: ({ event }) => (event.type === 'RatingsReleased' ? event.data.ratings : [event.data.ratingId]),
   evolve: (row, { event }) => {
     switch (event.type) {

@@ -132,6 +132,7 @@ export const reviews: Projection<ReviewRow, Event> = {
     'last_action_at desc, key desc',
   ],
   events: reviewProjectionEvents,
+  createdBy: ['ReviewSubmitted'],
   keys: ({ event }) => [event.data.reviewId],
   evolve: (row, { event, position }) => {
     if (event.type === 'ReviewSubmitted') return { ...submittedRow(event.data), seenAs: position }

@@ -212,6 +212,7 @@ export const scoreChanges: Projection<ScoreChangeRow, EventIn<typeof scoreChange
   },
   indexes: ['target_id, position'],
   events: scoreChangeEvents,
+  createdBy: 'all',
   keys: ({ id }) => [id],
   evolve: (_, { position, event }) => {
     const { targetId, before, after } = event.data

@@ -84,6 +84,7 @@ export const rewardCodes: Projection<RewardCodeRow, EventIn<typeof events>> = {
     'expires_at where redeemed_at is null and revoked_at is null and expired_at is null',
   ],
   events,
+  createdBy: ['RewardIssued'],
   keys: ({ event }) => [event.data.code],
   evolve: (row, { event }) => {
     switch (event.type) {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { localProgress, progressChannel } from '../../../infrastructure/projections/checkpoints.ts'
+import { progressChannel } from '../../../infrastructure/projections/checkpoints.ts'
+import { localProgress } from '../../../infrastructure/projections/local-progress.ts'
 import { projectionWaiter } from '../../../infrastructure/projections/projection-waiter.ts'
 import { rebuildProjection } from '../../../infrastructure/projections/rebuild.ts'
 import { testDatabase } from '../../support/database.ts'
