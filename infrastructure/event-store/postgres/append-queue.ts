@@ -36,6 +36,8 @@ export const unavailable = (cause: unknown): Extract<EventStoreFailure, { type: 
 
 export interface AppendQueue {
   readonly append: EventStore['append']
+  /** Resolves when the batches in flight have been answered. */
+  readonly committing: () => Promise<unknown>
   /** Resolves when every append received so far has been answered. */
   readonly drained: () => Promise<void>
 }
@@ -48,6 +50,8 @@ interface AppendQueueOptions {
   readonly heads: StreamHeadCache
   /** Discards all caches: the database may contain a different log. */
   readonly clearCaches: () => void
+  /** Called with the position before a batch that has been committed. */
+  readonly onCommitted: (base: number, batch: readonly BatchedAppend[]) => void
 }
 
 /**
@@ -120,6 +124,7 @@ export const appendQueue = (options: AppendQueueOptions): AppendQueue => {
         if (failure === null) add([{ stream, expected, events, answer }])
         else answer(E.left(failure))
       }),
+    committing: () => Promise.all(inFlight),
     drained: async () => {
       while (state.isScheduled || queue.length + inFlight.size + resolutions.size > 0)
         await Promise.all([...inFlight, ...resolutions])
@@ -184,7 +189,7 @@ const bisectRejected = (batch: readonly BatchedAppend[], error: unknown): Pendin
  * not fit.
  */
 const sendBatch = async (
-  { write, types, heads }: AppendQueueOptions,
+  { write, types, heads, onCommitted }: AppendQueueOptions,
   batch: readonly BatchedAppend[],
   prediction: TailPrediction,
 ): Promise<number | 'positionTaken' | null> => {
@@ -196,6 +201,7 @@ const sendBatch = async (
     throw error
   })
   if (typeof base !== 'number') return base
+  onCommitted(base, batch)
   for (const batched of batch) {
     const { stream, events, before, offset, answer } = batched
     const version = before + events.length

@@ -11,6 +11,8 @@ export interface LogTailer {
   readonly arrivals: AsyncSignal
   /** Buffered events after `position`; null if they must be read from the database. Throws if the log has a gap. */
   readonly after: (position: number, limit: number) => readonly RecordedEvent[] | null
+  /** Takes over events that this process has appended after `base`, unless there are no followers or it is not there yet. */
+  readonly offer: (base: number, events: () => readonly RecordedEvent[]) => void
   /** Registers a follower; call the result to unregister. */
   readonly follow: () => () => void
   /** Stops permanently; resolves when the connection is closed. */
@@ -19,6 +21,8 @@ export interface LogTailer {
 
 export interface LogTailerOptions {
   readonly session: Pick<ProcessSession, 'query' | 'on'>
+  /** Resolves when the appends that this process has sent are answered; what they append is offered. */
+  readonly committing: () => Promise<unknown>
   /** First and maximum polling interval without notifications, in milliseconds. */
   readonly polls?: readonly [number, number]
 }
@@ -29,7 +33,10 @@ const tailRetryMs = 200
 /** Polling costs an idle process at most eleven statements a minute. */
 const defaultPolls = [2_000, 6_000] as const
 
-export const logTailer = (log: LogQueries, { session, polls = defaultPolls }: LogTailerOptions): LogTailer => {
+export const logTailer = (
+  log: LogQueries,
+  { session, committing, polls = defaultPolls }: LogTailerOptions,
+): LogTailer => {
   const arrivals = asyncSignal()
   let followers = 0
   let state: TailerState | null = null
@@ -42,12 +49,17 @@ export const logTailer = (log: LogQueries, { session, polls = defaultPolls }: Lo
       if (state?.broken) throw state.broken
       return state?.buffer?.after(position, limit) ?? null
     },
+    offer: (base, events) => {
+      if (state?.buffer?.last() !== base || state.broken !== null) return
+      state.buffer.push(events())
+      arrivals.notify()
+    },
     follow: () => {
       if (followers++ === 0) {
         stopping = new AbortController()
         state = { buffer: null, broken: null, announced: 0, mustCheckHead: false }
         const previous = ended
-        const running = runTailer({ log, arrivals, polls, session }, state, stopping.signal)
+        const running = runTailer({ log, arrivals, polls, session, committing }, state, stopping.signal)
         ended = previous.then(() => running)
       }
       return () => {
@@ -79,7 +91,7 @@ interface TailerDependencies extends Required<LogTailerOptions> {
 }
 
 const runTailer = async (dependencies: TailerDependencies, state: TailerState, signal: AbortSignal): Promise<void> => {
-  const { log, arrivals, polls, session } = dependencies
+  const { polls, session } = dependencies
   const wakeUps = asyncSignal()
   const checkHead = () => {
     state.mustCheckHead = true
@@ -94,7 +106,7 @@ const runTailer = async (dependencies: TailerDependencies, state: TailerState, s
   )
   for (let delayMs = polls[0]; !signal.aborted;) {
     const seen = wakeUps.count()
-    const outcome = await catchUp(log, arrivals, state, signal)
+    const outcome = await catchUp(dependencies, state, signal)
     if (outcome === 'failed') {
       await pause(tailRetryMs, undefined, { signal }).catch(() => undefined)
       continue
@@ -103,7 +115,7 @@ const runTailer = async (dependencies: TailerDependencies, state: TailerState, s
     else {
       state.mustCheckHead = true
       delayMs = Math.min(delayMs * 2, polls[1])
-      const hasMissed = (await catchUp(log, arrivals, state, signal)) === 'moved'
+      const hasMissed = (await catchUp(dependencies, state, signal)) === 'moved'
       // An event arrived without a notification: the connection may be dead without an error, which a query would reveal.
       if (hasMissed) session.query('select 1').catch(() => undefined)
       if (hasMissed) delayMs = polls[0]
@@ -126,8 +138,7 @@ const isSilent = async (wakeUps: AsyncSignal, seen: number, delayMs: number, sig
 
 /** Fills the buffer up to the announced or queried head. */
 const catchUp = async (
-  log: LogQueries,
-  arrivals: AsyncSignal,
+  { log, arrivals, committing }: Pick<TailerDependencies, 'log' | 'arrivals' | 'committing'>,
   state: TailerState,
   signal: AbortSignal,
 ): Promise<'moved' | 'still' | 'failed'> => {
@@ -135,16 +146,21 @@ const catchUp = async (
   try {
     if (state.buffer === null || state.mustCheckHead) {
       state.mustCheckHead = false
+      const last = state.buffer?.last() ?? 0
       const head = await log.head()
       const isFirst = state.buffer === null
       state.buffer ??= eventBuffer(head, bufferLimits)
       if (isFirst) arrivals.notify()
-      if (head < state.buffer.last()) throw brokenLog(`the log ends at ${head}, before ${state.buffer.last()}`)
+      if (head < last) throw brokenLog(`the log ends at ${head}, before ${last}`)
       state.announced = Math.max(state.announced, head)
     }
     while (!signal.aborted && state.announced > state.buffer.last()) {
-      const page = await log.after(state.buffer.last(), Math.min(tailPageSize, state.announced - state.buffer.last()))
-      state.buffer.push(page)
+      await committing()
+      const from = state.buffer.last()
+      if (state.announced <= from) break
+      const page = await log.after(from, Math.min(tailPageSize, state.announced - from))
+      // some may have been offered in the meantime
+      state.buffer.push(page.slice(state.buffer.last() - from))
       if (page.length === 0) state.announced = state.buffer.last()
       else outcome = 'moved'
       arrivals.notify()

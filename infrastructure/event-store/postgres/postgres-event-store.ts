@@ -18,7 +18,7 @@ import { streamHeadCache } from './batch-composition.ts'
 import { eventTypes } from './event-types.ts'
 import { isBrokenLog, isDetachedEvents, logQueries, type LogQueries } from './log-queries.ts'
 import { logTailer, type LogTailer } from './log-tailer.ts'
-import { formatPosition, parsePosition } from './row-encoding.ts'
+import { formatPosition, parsePosition, recordedEvents } from './row-encoding.ts'
 import { findGap, queryOn, withTimeout } from './statements.ts'
 import { writeConnection } from './write-connection.ts'
 
@@ -55,11 +55,18 @@ export const postgresEventStore = (options: PostgresEventStoreOptions): EventSto
     types.clear()
   }
   const writer = writeConnection({ connectionString, timeouts, onOpened: clearCaches })
-  const queue = appendQueue({ write: writer, read, types, heads, clearCaches })
   const { session, release } = sharedOrOwnSession(options.session, {
     options: { connectionString, ...supervised(timeouts) },
   })
-  const tailer = logTailer(log, { ...options, session })
+  const tailer = logTailer(log, { ...options, session, committing: () => queue.committing() })
+  const queue = appendQueue({
+    write: writer,
+    read,
+    types,
+    heads,
+    clearCaches,
+    onCommitted: (base, batch) => tailer.offer(base, () => recordedEvents(base, batch)),
+  })
 
   const whileOpen =
     <A>(query: () => Promise<A>): TE.TaskEither<EventStoreFailure, A> =>

@@ -1,3 +1,4 @@
+import type { RecordedEvent } from '../../../application/ports/event-store.ts'
 import type { Position } from '../../../domain/kernel/event-envelope.ts'
 import { type BatchedAppend, expectedVersion, requiredVersions, resolveStreamNumber } from './batch-composition.ts'
 
@@ -18,6 +19,20 @@ export const parsePosition = (position: Position | null): number => {
   if (!Number.isSafeInteger(value)) throw new Error(`${position} is not a position of this log`)
   return value
 }
+
+/** The events of a batch as they are read from the log, in its order. */
+export const recordedEvents = (base: number, batch: readonly BatchedAppend[]): readonly RecordedEvent[] =>
+  batch.flatMap(({ stream, before, offset, events }) =>
+    events.map(({ id, type, data, meta }, n) => ({
+      id: id.toLowerCase(),
+      type,
+      data,
+      meta,
+      stream,
+      version: before + n + 1,
+      position: formatPosition(base + offset + n),
+    })),
+  )
 
 /** Parameters for `log.append` and `insertBatchAt`, one array per column. */
 export const encodeBatch = (

@@ -26,12 +26,13 @@ const countingPool = () => {
 
 /** Starts subscribers and waits until they have caught up; from then on they share one read. */
 const startSubscribers = async (store: EventStore, counts: { events: number }, stream: string) => {
+  const otherProcess = database.open()
   const followers = Array.from({ length: 32 }, () => listen(store, stream, null))
   for (let seen = 1; ; seen++) {
     counts.events = 0
-    await ok(store.append(stream, 'any', [event()]))
+    await ok(otherProcess.append(stream, 'any', [event()]))
     await Promise.all(followers.map((follower) => follower.until(seen)))
-    if (counts.events === 1) return { followers, seen }
+    if (counts.events === 1) return { otherProcess, followers, seen }
     if (seen > 500) throw new Error('the subscribers still read separately')
   }
 }
@@ -40,12 +41,45 @@ describe('thirty-two subscribers in one process', () => {
   it('P19: read each event from the database once', async () => {
     const { pool, counts } = countingPool()
     const store = database.open({ pool })
-    const { followers, seen } = await startSubscribers(store, counts, 'shared')
+    const { otherProcess, followers, seen } = await startSubscribers(store, counts, 'shared')
     counts.events = 0
-    for (let n = 0; n < 40; n++) await Promise.all([1, 2, 3].map(() => ok(store.append('shared', 'any', events(5)))))
+    for (let n = 0; n < 40; n++)
+      await Promise.all([1, 2, 3].map(() => ok(otherProcess.append('shared', 'any', events(5)))))
     const logs = await Promise.all(followers.map((follower) => follower.until(seen + 600)))
     expect(new Set(logs.map((log) => log.map(({ position }) => position).join())).size).toBe(1)
     expect(counts.events).toBe(600)
+    await Promise.all(followers.map((follower) => follower.stop()))
+    await store.close()
+    await pool.end()
+  })
+
+  it('do not read what their process has appended, but receive it as others read it', async () => {
+    const { pool, counts } = countingPool()
+    const store = database.open({ pool })
+    const { otherProcess, followers, seen } = await startSubscribers(store, counts, 'own')
+    const read = listen(otherProcess, 'own', null)
+    await ok(store.append('own', 'any', [event()]))
+    await Promise.all(followers.map((follower) => follower.until(seen + 1)))
+    counts.events = 0
+    for (let n = 0; n < 40; n++)
+      await Promise.all([1, 2, 3].map((m) => ok(store.append('own', 'any', events(m === 3 ? 60 : m)))))
+    const [log, ...logs] = await Promise.all([...followers, read].map((follower) => follower.until(seen + 1 + 40 * 63)))
+    for (const other of logs) expect(other).toEqual(log)
+    expect(counts.events).toBe(0)
+    await Promise.all([...followers, read].map((follower) => follower.stop()))
+    await store.close()
+    await pool.end()
+  })
+
+  it('receive events of several processes in the order of the log', async () => {
+    const { pool, counts } = countingPool()
+    const store = database.open({ pool })
+    const { otherProcess, followers, seen } = await startSubscribers(store, counts, 'both')
+    for (let n = 0; n < 100; n++)
+      await Promise.all([store, otherProcess, store].map((one, m) => ok(one.append('both', 'any', events(m + 1)))))
+    const logs = await Promise.all(followers.map((follower) => follower.until(seen + 600)))
+    const read = (await ok(store.readAll(null, 100_000))).filter(({ stream }) => stream === 'both')
+    for (const log of logs) expect(log).toEqual(read)
     await Promise.all(followers.map((follower) => follower.stop()))
     await store.close()
     await pool.end()
