@@ -1,3 +1,4 @@
 import { auditEvents, auditHours } from './audit-events.ts'
+import { auditPostings } from './audit-postings.ts'
 
-export const auditProjections = { auditEvents, auditHours } as const
+export const auditProjections = { auditEvents, auditPostings, auditHours } as const

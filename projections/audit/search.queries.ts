@@ -1,7 +1,8 @@
 import { type CommonQueryMethods, type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
 import { decodeCursor, encodeCursor, instantColumn, type Page, pageOf, type PageRequest } from '../columns.ts'
-import { eventTypesOf, hourOf, isNameCategory } from './audit-events.ts'
+import { eventsInSegment, hourOf, segmentOf } from './audit-events.ts'
+import { blockOf, eventsInPart, postedPart, segmentsInPart, type Term, termKey } from './audit-postings.ts'
 
 /** What an event is to be found by: one of its conditions must hold. */
 export interface SearchTerm {
@@ -37,32 +38,27 @@ const FoundEvent = z.object({
 })
 export type FoundEvent = z.infer<typeof FoundEvent>
 
-/** Entries of one index that a page examines at most. @rule D-48 */
+/** Events that a page examines at most. @rule D-48 */
 const maxExamined = 10_000
+/** A page examines its events in steps of these shares, as few as it needs. */
+const steps = [0.06, 0.14, 0.8]
 
 const positionCursor = z.tuple([z.string().regex(/^[\d:]{1,41}$/)])
-const all = sql.fragment`true`
 const and = (conditions: readonly FragmentSqlToken[]) =>
-  sql.fragment`${sql.join([all, ...conditions], sql.fragment` and `)}`
+  sql.fragment`${sql.join([sql.fragment`true`, ...conditions], sql.fragment` and `)}`
+const texts = (values: readonly string[]) => sql.array([...values], 'text')
 
-/** An index that is read from its end, and what its entries are examined for. */
-interface IndexRange {
-  readonly index: 'events' | 'accounts'
-  readonly entries: FragmentSqlToken
-  readonly examinedFor: readonly FragmentSqlToken[]
+/** Positions from `first` to before `end`; both may also be the start of a position, or longer than one. */
+interface Range {
+  readonly first: string
+  readonly end: string
 }
-
-interface Examination {
-  /** Condition on the position. */
-  readonly within: FragmentSqlToken
-  /** Entries that are examined at most. */
-  readonly most: number
-}
+const wholeLog: Range = { first: '0', end: '9'.repeat(20) }
 
 /**
- * Events of the log that satisfy a filter, the latest first. Each condition has an index; of several, the most selective
- * one is read, and its entries are examined for the others. A page examines `maxExamined` entries of an index at most, so
- * it may have fewer events than `limit` although there is a next page.
+ * Events of the log that satisfy a filter, the latest first. The postings of one condition name the parts of the log to
+ * examine; those of several are the most selective's. A page examines about `most` events at most, so it may have fewer
+ * than `limit` although there is a next page.
  * @rule D-48
  */
 export const searchEvents = async (
@@ -70,132 +66,67 @@ export const searchEvents = async (
   filter: EventFilter,
   most = maxExamined,
 ): Promise<Page<FoundEvent>> => {
-  const { limit, cursor } = filter
-  const ranges = rangesOf(filter)
-  if (ranges.length === 0) return { items: [], nextCursor: null }
-  const examination = { within: and([...(await positionsBetween(db, filter)), ...isBefore(cursor)]), most }
-  const found = await db.any(sql.type(FoundEvent)`
-    select distinct on (position) id, stream, type, at, actor, position, "correlationId", accounts
-    from (${sql.join(
-      ranges.map((range) => eventsIn({ ...range, ...examination }, limit + 1)),
-      sql.fragment` union all `,
-    )}) found
-    order by position desc limit ${limit + 1}`)
-  const end = await examinedUpTo(db, ranges, examination)
-  if (end === null) return pageOf(found, limit, ({ position }) => [position])
-  const examined = found.filter(({ position }) => position >= end)
-  if (examined.length > limit) return pageOf(examined, limit, ({ position }) => [position])
-  return { items: examined, nextCursor: encodeCursor([end]) }
+  const terms = termsOf(filter)
+  const range = await rangeOf(db, filter)
+  if (range === null || terms?.length === 0) return { items: [], nextCursor: null }
+  const conditions = conditionsOf(filter)
+  const found: FoundEvent[] = []
+  let { end } = range
+  for (const step of steps) {
+    const parts = await partsOf(db, terms, { ...range, end }, most * step)
+    const limit = filter.limit + 1 - found.length
+    found.push(...(await eventsIn(db, { segments: parts.segments, range, conditions, limit })))
+    if (found.length > filter.limit || !parts.more) return pageOf(found, filter.limit, ({ position }) => [position])
+    end = parts.end ?? end
+  }
+  return { items: found, nextCursor: encodeCursor([end]) }
 }
 
 /** The cursor of the events before this one. */
 export const cursorBefore = ({ position }: Pick<FoundEvent, 'position'>): string => encodeCursor([position])
 
-const isBefore = (cursor: string | undefined): readonly FragmentSqlToken[] => {
-  const last = decodeCursor(positionCursor, cursor)
-  return last === null ? [] : [sql.fragment`position < ${last[0]}`]
+/** Events that match have one of these terms, whose posted parts have the same length; null if any event may match. */
+const termsOf = ({ term, subject, actor, type, category }: EventFilter): readonly Term[] | null => {
+  if (subject !== undefined) return ofKind('account', subject)
+  if (term !== undefined) return termsToFind(term)
+  if (actor !== undefined) return [{ kind: 'actor', value: actor }]
+  if (type !== undefined) return [{ kind: 'type', value: type }]
+  return category === undefined ? null : [{ kind: 'category', value: category }]
 }
 
-const rangesOf = (filter: EventFilter): readonly IndexRange[] => {
-  const { term, subject, actor } = filter
-  const times = [...timeConditions(filter), ...categoryCondition(filter)]
-  const types = typesIn(filter)
-  const ofTypes = types === null ? [] : [sql.fragment`type = any(${sql.array([...types], 'text')})`]
-  const byActor = actor === undefined ? [] : [sql.fragment`actor = ${actor}`]
-  if (types?.length === 0) return []
-  if (subject !== undefined)
-    return aboutAccounts(subject, [...byActor, ...ofTypes, ...times, ...(term ? [termCondition(term)] : [])])
-  if (term !== undefined) return rangesOfTerm(term, [...byActor, ...ofTypes, ...times])
-  if (byActor[0] !== undefined) return [{ index: 'events', entries: byActor[0], examinedFor: [...ofTypes, ...times] }]
-  if (types === null) return [{ index: 'events', entries: all, examinedFor: times }]
-  return types.map((type) => ({ index: 'events', entries: sql.fragment`type = ${type}`, examinedFor: times }))
-}
-
-/** Of names, whose types do not tell their category. */
-const categoryCondition = ({ category }: EventFilter) =>
-  category === undefined || !isNameCategory(category) ? [] : [sql.fragment`starts_with(e.stream, ${`${category}-`})`]
-
-const timeConditions = ({ from, to }: EventFilter) => [
-  ...(from === undefined ? [] : [sql.fragment`at >= ${from}::timestamptz`]),
-  ...(to === undefined ? [] : [sql.fragment`at < ${to}::timestamptz`]),
-]
-
-/** The types that the filter allows; null if it allows all. */
-const typesIn = ({ type, category }: EventFilter): readonly string[] | null => {
-  if (category === undefined) return type === undefined ? null : [type]
-  const types = eventTypesOf(category)
-  return type === undefined ? types : types.filter((one) => one === type)
-}
-
-const aboutAccounts = (accounts: readonly string[], examinedFor: readonly FragmentSqlToken[]) =>
-  accounts.map((account): IndexRange => ({
-    index: 'accounts',
-    entries: sql.fragment`account = ${account}`,
-    examinedFor,
-  }))
-
+const ofKind = (kind: Term['kind'], values: readonly string[]) => values.map((value): Term => ({ kind, value }))
 const streamsNamed = (name: string) => [name, `case-${name}`]
 
-const rangesOfTerm = ({ names, accounts }: SearchTerm, examinedFor: readonly FragmentSqlToken[]) => [
-  ...[
-    ...names.flatMap((name) => [
-      sql.fragment`key = ${name}`,
-      sql.fragment`correlation_id = ${name}`,
-      ...streamsNamed(name).map((stream) => sql.fragment`stream = ${stream}`),
-    ]),
-    ...accounts.map((account) => sql.fragment`actor = ${account}`),
-  ].map((entries): IndexRange => ({ index: 'events', entries, examinedFor })),
-  ...aboutAccounts(accounts, examinedFor),
+const termsToFind = ({ names, accounts }: SearchTerm) => [
+  ...ofKind('event', names),
+  ...ofKind('correlation', names),
+  ...ofKind('stream', names.flatMap(streamsNamed)),
+  ...ofKind('actor', accounts),
+  ...ofKind('account', accounts),
 ]
 
-const termCondition = ({ names, accounts }: SearchTerm) => {
-  const named = sql.array([...names], 'text')
-  const streams = sql.array(names.flatMap(streamsNamed), 'text')
-  const ids = sql.array([...accounts], 'text')
-  return sql.fragment`(e.key = any(${named}) or e.correlation_id = any(${named}) or e.stream = any(${streams})
-    or e.actor = any(${ids})
-    or exists (select from read.audit_events o where o.account = any(${ids}) and o.position = e.position))`
-}
+const aboutAny = (accounts: readonly string[]) => sql.fragment`e.accounts::jsonb ?| ${texts(accounts)}`
 
-/** Reads positions from the index alone, and the events at these positions until there are enough. */
-const eventsIn = (range: IndexRange & Examination, limit: number) => sql.fragment`(
-  select e.key as id, e.stream, e.type, e.at, e.actor, e.position, e.correlation_id as "correlationId", e.accounts
-  from (${positionsIn(range)} limit ${range.most}) examined
-    cross join lateral (
-      select key, stream, type, at, actor, position, accounts, correlation_id from read.audit_events
-      where account is null and position = examined.position offset 0) e
-  where ${and(range.examinedFor)} order by examined.position desc limit ${limit})`
+const conditionsOf = ({ term, subject, actor, type, category, from, to }: EventFilter): readonly FragmentSqlToken[] => [
+  ...(term === undefined ? [] : [termCondition(term)]),
+  ...(subject === undefined ? [] : [aboutAny(subject)]),
+  ...(actor === undefined ? [] : [sql.fragment`e.actor = ${actor}`]),
+  ...(type === undefined ? [] : [sql.fragment`e.type = ${type}`]),
+  ...(category === undefined ? [] : [sql.fragment`split_part(e.stream, '-', 1) = ${category}`]),
+  ...(from === undefined ? [] : [sql.fragment`e.at >= ${from}::timestamptz`]),
+  ...(to === undefined ? [] : [sql.fragment`e.at < ${to}::timestamptz`]),
+]
 
-const positionsIn = ({ index, entries, within }: IndexRange & Examination) => sql.fragment`
-  select position from read.audit_events
-  where account ${index === 'events' ? sql.fragment`is null` : sql.fragment`is not null`} and ${entries} and ${within}
-  order by position desc`
-
-const Ends = z.object({ position: z.string().nullable() })
-
-/** The position down to which all ranges were examined; null if there was nothing to examine, or they were read to their end. */
-const examinedUpTo = async (
-  db: CommonQueryMethods,
-  ranges: readonly IndexRange[],
-  examination: Examination,
-): Promise<string | null> => {
-  const ends = ranges
-    .filter(({ examinedFor }) => examinedFor.length > 0)
-    .map((range) => sql.fragment`(${positionsIn({ ...range, ...examination })} offset ${examination.most - 1} limit 1)`)
-  if (ends.length === 0) return null
-  const [last] = await db.any(sql.type(Ends)`
-    select max(position) as position from (${sql.join(ends, sql.fragment` union all `)}) ends`)
-  return last?.position ?? null
-}
+const termCondition = ({ names, accounts }: SearchTerm) =>
+  sql.fragment`(e.id = any(${texts(names)}) or e."correlationId" = any(${texts(names)})
+    or e.stream = any(${texts(names.flatMap(streamsNamed))}) or e.actor = any(${texts(accounts)}) or ${aboutAny(accounts)})`
 
 const Positions = z.object({ first: z.string().nullable(), last: z.string().nullable() })
 
-/** Where the events of a period are in the log, to the hour. */
-const positionsBetween = async (
-  db: CommonQueryMethods,
-  { from, to }: EventFilter,
-): Promise<readonly FragmentSqlToken[]> => {
-  if (from === undefined && to === undefined) return []
+/** The positions of the period, to the hour, before the cursor; null for a period without events. */
+const rangeOf = async (db: CommonQueryMethods, { from, to, cursor }: EventFilter): Promise<Range | null> => {
+  const end = decodeCursor(positionCursor, cursor)?.[0] ?? wholeLog.end
+  if (from === undefined && to === undefined) return { ...wholeLog, end }
   const hours = [
     ...(from === undefined ? [] : [sql.fragment`key >= ${hourOf(from)}`]),
     ...(to === undefined ? [] : [sql.fragment`key <= ${hourOf(to)}`]),
@@ -203,10 +134,93 @@ const positionsBetween = async (
   const [period] = await db.any(sql.type(Positions)`
     select min(first_position) as first, max(last_position) as last from read.audit_hours where ${and(hours)}`)
   const { first = null, last = null } = period ?? {}
-  return first === null || last === null ? [sql.fragment`false`] : [sql.fragment`position between ${first} and ${last}`]
+  if (first === null || last === null) return null
+  const afterLast = `${last}0`
+  return { first, end: afterLast < end ? afterLast : end }
 }
 
+// --- Parts of the log -------------------------------------------------------------------------------
+
+const Part = z.object({ part: z.string() })
+
+interface Parts {
+  readonly segments: readonly string[]
+  /** The first part in the order of the log; undefined if there is none. */
+  readonly end: string | undefined
+  /** Whether there may be others before it. */
+  readonly more: boolean
+}
+
+/** The latest parts of the range that have events of any of the terms; together, they have about `events` at most. */
+const partsOf = async (
+  db: CommonQueryMethods,
+  terms: readonly Term[] | null,
+  range: Range,
+  events: number,
+): Promise<Parts> => {
+  const anyTerm = terms?.[0]
+  const count = Math.max(1, Math.round(events / (anyTerm === undefined ? eventsInSegment : eventsInPart(anyTerm))))
+  const parts =
+    terms === null
+      ? sql.fragment`select key as part from read.audit_events
+          where key >= ${segmentOf(range.first)} and key < ${range.end} order by key desc limit ${count}`
+      : sql.fragment`select distinct part from (${sql.join(
+          terms.map((term) => latestParts(term, range, count)),
+          sql.fragment` union all `,
+        )}) parts order by part desc limit ${count}`
+  const found = await db.any(sql.type(Part)`${parts}`)
+  const segments = found.flatMap(({ part }) => (anyTerm === undefined ? [part] : segmentsInPart(anyTerm, part)))
+  return { segments, end: found.at(-1)?.part, more: found.length === count }
+}
+
+/** Reads postings from the end of their index until there are enough, with the others of the last row. */
+const latestParts = (term: Term, { first, end }: Range, count: number) => {
+  const start = `${termKey(term)} `
+  const from = postedPart(term, first)
+  return sql.fragment`(
+    select part from (${postings(sql.fragment`${start}::text`, blockOf(from), end)}) posted
+    where part >= ${from} and part < ${end} order by key desc fetch first ${count} rows with ties)`
+}
+
+/** Parts of the log, and the keys of their rows, in blocks between two. `start` is the key of a row without its block. */
+const postings = (start: FragmentSqlToken, first: string, last: string) => sql.fragment`
+  select p.key, substr(p.key, length(${start}) + 1) || o.digits as part
+  from read.audit_postings p cross join lateral string_to_table(p.offsets, ' ') o (digits)
+  where p.key between ${start} || ${first}::text and ${start} || ${last}::text and starts_with(p.key, ${start})`
+
+const indexedEvents = (row: FragmentSqlToken) => sql.fragment`json_to_recordset(${row}) e (
+  position text, id text, stream text, type text, at timestamptz, actor text, "correlationId" text, "causationId" text,
+  accounts json)`
+
+interface Examination {
+  readonly segments: readonly string[]
+  readonly range: Range
+  readonly conditions: readonly FragmentSqlToken[]
+  readonly limit: number
+}
+
+/** The latest events of the segments that satisfy the conditions. */
+const eventsIn = async (db: CommonQueryMethods, { segments, range, conditions, limit }: Examination) =>
+  segments.length === 0
+    ? []
+    : db.any(sql.type(FoundEvent)`
+        select e.id, e.stream, e.type, e.at, e.actor, e.position, e."correlationId", e.accounts
+        from read.audit_events s cross join lateral ${indexedEvents(sql.fragment`s.events`)}
+        where s.key = any(${texts(segments)}) and e.position >= ${range.first} and e.position < ${range.end}
+          and ${and(conditions)}
+        order by e.position desc limit ${limit}`)
+
 // --- Correlations -----------------------------------------------------------------------------------
+
+/** The first events of a correlation, unsorted; of the others some. `start` as of `postings`. */
+const correlated = (id: FragmentSqlToken, start: FragmentSqlToken, limit: number) => sql.fragment`
+  (select part from (${postings(start, wholeLog.first, wholeLog.end)}) posted
+   order by key fetch first ${limit} rows with ties) parts
+  cross join lateral (select events from read.audit_events where key = parts.part offset 0) s
+  cross join lateral ${indexedEvents(sql.fragment`s.events`)}
+  where e."correlationId" = ${id}`
+
+const startOf = (value: string) => `${termKey({ kind: 'correlation', value })} `
 
 const CorrelatedEvent = FoundEvent.omit({ actor: true, position: true, correlationId: true }).extend({
   causationId: z.string().nullable(),
@@ -216,15 +230,20 @@ export type CorrelatedEvent = z.infer<typeof CorrelatedEvent>
 /** The first events of a correlation, in the order of the log. */
 export const eventsOfCorrelation = (db: CommonQueryMethods, correlationId: string, limit: number) =>
   db.any(sql.type(CorrelatedEvent)`
-    select key as id, stream, type, at, causation_id as "causationId", accounts from read.audit_events
-    where account is null and correlation_id = ${correlationId} order by position limit ${limit}`)
-
-const ConcernedByEvent = z.object({ correlationId: z.string(), accounts: z.array(z.string()) })
+    select e.id, e.stream, e.type, e.at, e."causationId", e.accounts
+    from ${correlated(sql.fragment`${correlationId}`, sql.fragment`${startOf(correlationId)}::text`, limit)}
+    order by e.position limit ${limit}`)
 
 /** What the event with this id is about; null for an unknown id. */
-export const concernedByEvent = (db: CommonQueryMethods, eventId: string) =>
-  db.maybeOne(sql.type(ConcernedByEvent)`
-    select correlation_id as "correlationId", accounts from read.audit_events where key = ${eventId} and account is null`)
+export const concernedByEvent = async (
+  db: CommonQueryMethods,
+  eventId: string,
+): Promise<Pick<FoundEvent, 'correlationId' | 'accounts'> | null> => {
+  const parts = await partsOf(db, [{ kind: 'event', value: eventId }], wholeLog, maxExamined)
+  const conditions = [sql.fragment`e.id = ${eventId}`]
+  const [event] = await eventsIn(db, { segments: parts.segments, range: wholeLog, conditions, limit: 1 })
+  return event ?? null
+}
 
 // --- Accounts ---------------------------------------------------------------------------------------
 
@@ -265,11 +284,13 @@ export const concernedByCorrelations = async (
   db: CommonQueryMethods,
   correlationIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> => {
+  const starts = texts(correlationIds.map(startOf))
   const found = await db.any(sql.type(Concerned)`
     select c.id as "correlationId", array(
-        select json_array_elements_text(e.accounts::json) from read.audit_events e
-        where e.account is null and e.correlation_id = c.id order by e.position limit ${maxOfCorrelation}
+        select json_array_elements_text(e.accounts)
+        from ${correlated(sql.fragment`c.id`, sql.fragment`c.start`, maxOfCorrelation)}
+        order by e.position limit ${maxOfCorrelation}
       ) as accounts
-    from unnest(${sql.array([...correlationIds], 'text')}) as c (id)`)
+    from unnest(${texts(correlationIds)}, ${starts}) as c (id, start)`)
   return new Map(found.map(({ correlationId, accounts }) => [correlationId, [...new Set(accounts)]]))
 }

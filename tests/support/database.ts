@@ -87,6 +87,7 @@ export interface PlanNode {
   readonly 'Node Type': string
   readonly 'Relation Name'?: string
   readonly 'Index Name'?: string
+  readonly 'Function Name'?: string
   readonly 'Rows Removed by Filter'?: number
   readonly 'Actual Rows': number
   readonly 'Actual Loops': number
