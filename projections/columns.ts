@@ -103,3 +103,15 @@ export const pageByDay = <Row extends z.infer<typeof DayOrder>>(
 }
 
 export const dayOrderIndex = (instant: string) => `((${instant} at time zone 'Europe/Rome')::date) desc, md5(key) desc`
+
+type ColumnType = 'bytea' | 'int4' | 'text' | 'timestamptz'
+
+/**
+ * A list of rows for `from`, given as columns. The planner does not see how many rows there are, so it keeps one plan for
+ * all lists; otherwise it would plan short lists again at each execution, which costs more than executing them.
+ */
+export const rowsOf = (...columns: readonly (readonly [ColumnType, readonly (Buffer | number | string)[]])[]) =>
+  sql.fragment`unnest(${sql.join(
+    columns.map(([type, values]) => sql.fragment`(select ${sql.array([...values], type)})`),
+    sql.fragment`, `,
+  )})`

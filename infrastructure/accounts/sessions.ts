@@ -4,7 +4,8 @@ import { z } from 'zod'
 import type { DeviceTokens, NewSession, Sessions } from '../../application/accounts/ports.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
 import { plusMinutes } from '../../domain/kernel/time.ts'
-import { isForeignKeyViolation, isReadOnly, statement } from '../postgres/postgres.ts'
+import { rowsOf } from '../../projections/columns.ts'
+import { batchQueries, isForeignKeyViolation, isReadOnly, statement } from '../postgres/postgres.ts'
 import { tokenHash } from './hashing.ts'
 import { storageTask, storedInstant } from './storage.ts'
 
@@ -13,19 +14,29 @@ export interface SessionLimits {
   readonly maxDays: number
 }
 
-const idleSince = ({ idleHours }: SessionLimits, at: Instant) => plusMinutes(at, -idleHours * 60)
 const oldestStart = ({ maxDays }: SessionLimits, at: Instant) => plusMinutes(at, -maxDays * 24 * 60)
+
+const hoursBefore = (at: FragmentSqlToken, hours: number) =>
+  sql.fragment`${at} - ${hours}::double precision * interval '1 hour'`
+
+const instant = (at: Instant) => sql.fragment`${at}::timestamptz`
+
+const isOpenAt = ({ maxDays }: SessionLimits, at: FragmentSqlToken) => sql.fragment`
+  s.started_at > ${hoursBefore(at, maxDays * 24)} and s.credential = coalesce(c.number, 0)`
+
+const isCurrentAt = (limits: SessionLimits, at: FragmentSqlToken) =>
+  sql.fragment`s.used_at > ${hoursBefore(at, limits.idleHours)} and ${isOpenAt(limits, at)}`
 
 /**
  * Whether nobody has ended the session in a row `s` of `access.sessions`, though it may be idle; `c` is the account's row
  * of `access.credentials`, if it has one.
  */
-export const isOpenSession = (limits: SessionLimits, at: Instant) => sql.fragment`
-  s.started_at > ${oldestStart(limits, at)} and s.credential = coalesce(c.number, 0)`
+export const isOpenSession = (limits: SessionLimits, at: Instant) => isOpenAt(limits, instant(at))
 
 /** Sessions in Postgres (module `access`). */
 export const postgresSessions = (db: CommonQueryMethods, limits: SessionLimits): Sessions => {
-  const isCurrent = (at: Instant) => sql.fragment`s.used_at > ${idleSince(limits, at)} and ${isOpenSession(limits, at)}`
+  const isCurrent = (at: Instant) => isCurrentAt(limits, instant(at))
+  const use = batchQueries((uses: readonly SessionUse[]) => useSessions(db, limits, uses))
 
   return {
     begin: async (start, at) => {
@@ -37,12 +48,7 @@ export const postgresSessions = (db: CommonQueryMethods, limits: SessionLimits):
     },
     find: async (token, at) => {
       const hash = tokenHash(token)
-      const found = await db
-        .maybeOne(useSession(hash, isCurrent(at), at))
-        // while the database is read-only, people stay signed in and can read
-        .catch((error: unknown) =>
-          isReadOnly(error) ? db.maybeOne(findSession(hash, isCurrent(at))) : Promise.reject(error as Error),
-        )
+      const found = await use({ hash, at })
       return found === null ? null : { ...found, id: hash.toString('base64url') }
     },
     end: async (token) => {
@@ -89,34 +95,69 @@ const insertSession = (
   where ${credential ?? null}::bigint is null or coalesce(c.number, 0) = ${credential ?? null}::bigint`
 
 const FoundSession = z.object({
+  /** Number of the use, from 1. */
+  nth: z.number(),
   publicId: z.string(),
   accountId: z.string(),
   mustChangePassword: z.boolean(),
   secondFactorConfirmed: z.boolean(),
 })
 
-const foundSession = (hash: Buffer, isCurrent: FragmentSqlToken) => sql.fragment`
-  with found as (
-    select s.token_hash, s.id, s.account_id, coalesce(c.must_change, false) as must_change, s.strong
-    from access.sessions s left join access.credentials c using (account_id)
-    where s.token_hash = ${sql.binary(hash)} and ${isCurrent}
-  )`
-const foundColumns = sql.fragment`
-  id as "publicId", account_id as "accountId", must_change as "mustChangePassword", strong as "secondFactorConfirmed"`
+interface SessionUse {
+  readonly hash: Buffer
+  readonly at: Instant
+}
 
-/** Updates `used_at` at most once a minute. Prepared, because every request of a signed-in person runs it. */
-const useSession = (hash: Buffer, isCurrent: FragmentSqlToken, at: Instant) => sql.prepared(
-  'find-session',
-  FoundSession,
-)`
-  ${foundSession(hash, isCurrent)}, noted as (
-    update access.sessions s set used_at = ${at}
-    from found f where s.token_hash = f.token_hash and s.used_at < ${plusMinutes(at, -1)}
+/**
+ * The sessions, in order, null where none is current. Updates `used_at` at most once a minute. While the database is
+ * read-only, people stay signed in and can read.
+ */
+const useSessions = async (db: CommonQueryMethods, limits: SessionLimits, uses: readonly SessionUse[]) => {
+  const found = foundSessions(limits, uses)
+  const rows = await db
+    .any(noteAndSelect(found))
+    .catch((error: unknown) => (isReadOnly(error) ? db.any(selectFound(found)) : Promise.reject(error as Error)))
+  const byUse = new Map(rows.map(({ nth, ...session }) => [nth, session]))
+  return uses.map((_, n) => byUse.get(n + 1) ?? null)
+}
+
+/** A lookup for each use finds it by its key, whatever plan Postgres keeps for the number of uses that came first. */
+const foundSessions = (limits: SessionLimits, uses: readonly SessionUse[]) => {
+  const hashes = uses.map(({ hash }) => hash)
+  const times = uses.map(({ at }) => at)
+  return sql.fragment`
+    with found as (
+      select u.nth, u.at, f.*
+      from ${rowsOf(['bytea', hashes], ['timestamptz', times])} with ordinality as u (token_hash, at, nth)
+      cross join lateral (
+        select s.token_hash, s.id, s.account_id, coalesce(c.must_change, false) as must_change, s.strong, s.used_at
+        from access.sessions s left join access.credentials c using (account_id)
+        where s.token_hash = u.token_hash and ${isCurrentAt(limits, sql.fragment`u.at`)} limit 1
+      ) f
+    )`
+}
+const foundColumns = sql.fragment`
+  nth::int, id as "publicId", account_id as "accountId", must_change as "mustChangePassword",
+  strong as "secondFactorConfirmed"`
+
+/**
+ * Prepared, because every request of a signed-in person runs it. Leaves a session alone that another process is noting,
+ * so two that use the same sessions do not wait for one another.
+ */
+const noteAndSelect = (found: FragmentSqlToken) => sql.prepared('use-sessions', FoundSession)`
+  ${found}, stale as (
+    select s.token_hash, f.at from (
+      select token_hash, max(at) as at from found where used_at < at - interval '1 minute' group by token_hash
+    ) f cross join lateral (
+      select o.token_hash from access.sessions o
+      where o.token_hash = f.token_hash and o.used_at < f.at - interval '1 minute' for no key update skip locked
+    ) s
+  ), noted as (
+    update access.sessions s set used_at = f.at from stale f where s.token_hash = f.token_hash
   )
   select ${foundColumns} from found`
 
-const findSession = (hash: Buffer, isCurrent: FragmentSqlToken) => sql.type(FoundSession)`
-  ${foundSession(hash, isCurrent)} select ${foundColumns} from found`
+const selectFound = (found: FragmentSqlToken) => sql.type(FoundSession)`${found} select ${foundColumns} from found`
 
 const ListedSession = z.object({
   id: z.string(),

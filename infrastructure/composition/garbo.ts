@@ -32,6 +32,7 @@ import {
 } from '../projections/projection-engine.ts'
 import { outboxJobs, type InlineReactions, inlineReactions } from '../reactions/policy-runner.ts'
 import { openSharedState, type SharedState } from '../redis/redis.ts'
+import { writtenReviews } from '../reviews/lookups.ts'
 import { createApplicationServices } from './application-services.ts'
 import { bootstrap, clockSkewText, type Resources, secretFor } from './bootstrap.ts'
 import {
@@ -278,6 +279,14 @@ const readAfterOrStale = (projections: Projections): ApiContext['readAfterOrStal
   }
 }
 
+const readsAfterWrites = (
+  projections: Projections,
+  db: Resources['storage']['queries'],
+): Pick<ApiContext, 'readAfterOrStale' | 'reviewWritten'> => ({
+  readAfterOrStale: readAfterOrStale(projections),
+  reviewWritten: writtenReviews(db),
+})
+
 const startApi = async (
   context: AppContext,
   live: LiveUpdates,
@@ -315,7 +324,7 @@ const startApi = async (
     db,
     clock,
     sessions,
-    readAfterOrStale: readAfterOrStale(projections),
+    ...readsAfterWrites(projections, db),
     live,
     accessLog: resources.accessLog,
     logTree: tree,

@@ -10,7 +10,7 @@ import type {
 } from '../../application/ports/idempotency.ts'
 import type { Keyring } from '../../application/ports/keyring.ts'
 import { sealedBytes } from '../keyring/keyring.ts'
-import { type Migrations, reconnectDelay, statement } from '../postgres/postgres.ts'
+import { batchQueries, type Migrations, reconnectDelay, statement } from '../postgres/postgres.ts'
 
 export const httpMigrations: Migrations = { module: 'http', folder: new URL('migrations/', import.meta.url) }
 
@@ -42,17 +42,18 @@ export const postgresIdempotencyStore = (
     return text === null ? { type: 'running' } : { type: 'completed', response: JSON.parse(text) as StoredResponse }
   }
 
+  const beginNew = batchQueries((attempts: readonly Attempt[]) => beginRequests(db, owner, attempts))
+  const recordFirst = batchQueries((responses: readonly SealedResponse[]) => completeRequests(db, responses))
+
   const begin = async (request: IdempotentRequest, retriesLeft = 3): Promise<BeginOutcome> => {
     const run = randomUUID()
-    const key = sql.binary(keyOf(request))
-    const content = sql.binary(hash('request', request.content))
-    const { rowCount } = await db.query(statement`
-      insert into http.answers as a (generation, key, account_id, request, run, owner)
-      select g.current, ${key}, ${request.accountId}, ${content}, ${run}, ${owner} from http.generation g
-      where not exists (select from http.answers e where e.key = ${key} and e.generation = g.current - 1)
-      on conflict (key, generation) do update set run = excluded.run, owner = excluded.owner, started_at = excluded.started_at
-        where a.answer is null and a.request = excluded.request and (a.owner is null or not ops.is_held(a.owner))`)
-    if (rowCount === 1) return { type: 'begun', run }
+    const attempt = {
+      key: keyOf(request),
+      accountId: request.accountId,
+      request: hash('request', request.content),
+      run,
+    }
+    if (await beginNew(attempt)) return { type: 'begun', run }
     const stored = await findStored(request)
     if (stored?.type === 'running' && (await takeOverEarlier(db, keyOf(request), { run, owner })))
       return { type: 'begun', run }
@@ -65,9 +66,7 @@ export const postgresIdempotencyStore = (
     const storedKey = keyOf(request)
     const sealed = await sealFor(request.accountId, storedKey, JSON.stringify(response))
     if (sealed === null) return response
-    const { rowCount } = await db.query(statement`
-      update http.answers set answer = ${sql.binary(sealed)} where key = ${sql.binary(storedKey)} and answer is null`)
-    if (rowCount === 1) return response
+    if (await recordFirst({ key: storedKey, sealed })) return response
     const stored = await findStored(request)
     return stored?.type === 'completed' ? stored.response : response
   }
@@ -84,6 +83,50 @@ export const postgresIdempotencyStore = (
     sweep: () =>
       db.oneFirst(sql.type(z.object({ dropped: z.number() }))`select http.open_generation('1 day') as dropped`),
   }
+}
+
+interface Attempt {
+  readonly key: Buffer
+  readonly accountId: string
+  readonly request: Buffer
+  readonly run: string
+}
+
+const arrayOf = (type: 'bytea' | 'text' | 'uuid', values: readonly (Buffer | string)[]) => sql.array([...values], type)
+
+/** Whether each attempt begins; of those with the same key, one does at most. */
+const beginRequests = async (
+  db: CommonQueryMethods,
+  owner: string,
+  attempts: readonly Attempt[],
+): Promise<readonly boolean[]> => {
+  const keys = attempts.map(({ key }) => key)
+  const accountIds = attempts.map(({ accountId }) => accountId)
+  const requests = attempts.map(({ request }) => request)
+  const runs = attempts.map(({ run }) => run)
+  const { rows } = await db.query(sql.type(z.object({ run: z.string() }))`
+    select http.begin_requests(${arrayOf('bytea', keys)}, ${arrayOf('text', accountIds)}, ${arrayOf('bytea', requests)},
+      ${arrayOf('uuid', runs)}, ${owner}) as run`)
+  const begun = new Set(rows.map(({ run }) => run))
+  return runs.map((run) => begun.has(run))
+}
+
+interface SealedResponse {
+  readonly key: Buffer
+  readonly sealed: Buffer
+}
+
+/** Whether each response is recorded; of those with the same key, the first is, unless the key has one. */
+const completeRequests = async (
+  db: CommonQueryMethods,
+  responses: readonly SealedResponse[],
+): Promise<readonly boolean[]> => {
+  const keys = responses.map(({ key }) => key)
+  const sealed = responses.map((response) => response.sealed)
+  const { rows } = await db.query(sql.type(z.object({ nth: z.number() }))`
+    select http.complete_requests(${arrayOf('bytea', keys)}, ${arrayOf('bytea', sealed)}) as nth`)
+  const recorded = new Set(rows.map(({ nth }) => nth))
+  return responses.map((_, n) => recorded.has(n + 1))
 }
 
 /** Takes over a request of an earlier generation; it moves to the current one, so that it is remembered for a day. */

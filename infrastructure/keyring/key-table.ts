@@ -1,6 +1,6 @@
 import type { Client, Pool, QueryResultRow } from 'pg'
 import type { DataKey } from '../../application/ports/keyring.ts'
-import type { ProcessSession } from '../postgres/postgres.ts'
+import { batchQueries, type ProcessSession } from '../postgres/postgres.ts'
 import {
   createProof,
   digestOf,
@@ -77,6 +77,11 @@ interface Row extends QueryResultRow {
   readonly wrapped: Buffer | null
 }
 
+/** Wrapped keys by digest in base64; null for erased subjects. */
+type WrappedKeys = ReadonlyMap<string, Buffer | null>
+const wrappedKeys = (rows: readonly Row[]): WrappedKeys =>
+  new Map(rows.map((row) => [row.digest.toString('base64'), row.wrapped]))
+
 const queryTimeoutMs = 5_000
 
 /**
@@ -133,8 +138,20 @@ export const keyTable = (pool: Pool, masterKey: Uint8Array): KeyTable => {
     return check()
   }
 
-  const openKeys = async (subjects: readonly string[], rows: readonly Row[]): Promise<Keys> => {
-    const wrapped = new Map(rows.map((row) => [row.digest.toString('base64'), row.wrapped]))
+  // Concurrent calls share a statement. Each opens its own keys, so a damaged one fails only those who need it.
+  const findWrapped = batchQueries(async (lists: readonly (readonly string[])[]) => {
+    const found = wrappedKeys(await query<Row>(findSql, [distinct(lists).map(digestOf)]))
+    return lists.map(() => found)
+  })
+  const provisionWrapped = batchQueries(async (lists: readonly (readonly string[])[]) => {
+    const { proof } = await check()
+    const subjects = distinct(lists)
+    const wrapped = subjects.map((subject) => wrap(subject, newDataKey()))
+    const found = wrappedKeys(await query<Row>(provisionSql, [subjects.map(digestOf), wrapped, proof]))
+    return lists.map(() => found)
+  })
+
+  const openKeys = async (subjects: readonly string[], wrapped: WrappedKeys): Promise<Keys> => {
     const keys = new Map<string, DataKey | 'erased'>()
     for (const subject of subjects) {
       const found = wrapped.get(digestOf(subject).toString('base64'))
@@ -151,7 +168,7 @@ export const keyTable = (pool: Pool, masterKey: Uint8Array): KeyTable => {
 
   const lookUp = async (subjects: readonly string[]): Promise<Keys> => {
     await check()
-    return openKeys(subjects, await query<Row>(findSql, [subjects.map(digestOf)]))
+    return openKeys(subjects, await findWrapped(subjects))
   }
 
   return {
@@ -159,9 +176,7 @@ export const keyTable = (pool: Pool, masterKey: Uint8Array): KeyTable => {
     root: async () => (await check()).root,
     find: lookUp,
     provision: async (subjects) => {
-      const { proof } = await check()
-      const wrapped = subjects.map((subject) => wrap(subject, newDataKey()))
-      const keys = await openKeys(subjects, await query<Row>(provisionSql, [subjects.map(digestOf), wrapped, proof]))
+      const keys = await openKeys(subjects, await provisionWrapped(subjects))
       const missing = subjects.filter((subject) => !keys.has(subject))
       if (missing.length === 0) return keys
       const concurrent = await lookUp(missing)
@@ -172,6 +187,8 @@ export const keyTable = (pool: Pool, masterKey: Uint8Array): KeyTable => {
     countErased: async () => (await query<{ count: number }>(countErasedSql))[0]?.count ?? 0,
   }
 }
+
+const distinct = (lists: readonly (readonly string[])[]): readonly string[] => [...new Set(lists.flat())]
 
 export interface KeyCache {
   readonly get: (subject: string) => DataKey | 'erased' | undefined

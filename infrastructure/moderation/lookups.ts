@@ -16,8 +16,10 @@ import { queryReadModel, type ReadModels } from '../read-models.ts'
 
 /** Concurrent lookups of claims and of other cases share a query each. */
 export const moderationLookups = ({ db, find, queryCaughtUp }: ReadModels): ModerationLookups => {
-  const caseClaimedByRequest = batchReads((claims: readonly ClaimLookup[]) => casesClaimedByRequests(db, claims))
-  const siblingCases = batchReads((caseIds: readonly string[]) => siblingCasesOf(db, caseIds))
+  const caseClaimedByRequest = batchReads(['cases'], (claims: readonly ClaimLookup[]) =>
+    casesClaimedByRequests(db, claims),
+  )
+  const siblingCases = batchReads(['cases'], (caseIds: readonly string[]) => siblingCasesOf(db, caseIds))
   return {
     waitingCases: ({ lane, at, limit, except }) =>
       queryReadModel(() => waitingCases(db, { lane: lane ?? undefined, now: at, limit, except })),

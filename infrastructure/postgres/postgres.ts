@@ -239,7 +239,8 @@ interface PendingQuery<Q, A> {
 /**
  * Combines queries into one statement without a timer: those issued in the same turn go together, and those issued
  * while statements are in flight form the next one. A query is always sent after it was issued, so results are never
- * older. If a combined statement is rejected, its queries are repeated individually.
+ * older. If a combined statement is rejected, its queries are repeated individually, so `runAll` may write in one statement
+ * only.
  */
 export const batchQueries = <Q, A>(
   runAll: (queries: readonly Q[]) => Promise<readonly A[]>,

@@ -41,18 +41,29 @@ export const readAfter =
   <A>(position: Position, read: () => A): A =>
     currentWait.run(waitOnce(projections, position, options), read)
 
-/** Like `batchQueries`, but a query within `readAfter` is run alone, since only it waits for the position. */
+/**
+ * Like `batchQueries`, for queries of the named read models. Within `readAfter`, each first waits for its own position and
+ * is then sent together with the others. Rejects if a statement uses another read model, for which nobody has waited.
+ */
 export const batchReads = <Q, A>(
+  names: readonly string[],
   runAll: (queries: readonly Q[]) => Promise<readonly A[]>,
 ): ((query: Q) => Promise<A>) => {
-  const batched = batchQueries(runAll)
+  const batched = batchQueries((queries: readonly Q[]) => currentWait.run(allowOnly(names), () => runAll(queries)))
   return async (query) => {
-    if (currentWait.getStore() === undefined) return batched(query)
-    const [result] = await runAll([query])
-    if (result === undefined) throw new Error('a query has no result')
-    return result
+    await currentWait.getStore()?.(names)
+    return batched(query)
   }
 }
+
+const allowOnly =
+  (allowed: readonly string[]): WaitForReadModels =>
+  (names) => {
+    const others = names.filter((name) => !allowed.includes(name))
+    return others.length === 0
+      ? Promise.resolve()
+      : Promise.reject(new Error(`A batched query does not name the read models ${others.join(', ')}`))
+  }
 
 /** Left to a query whose predecessors used up the time, as its read models may show the position by now. */
 const minWaitMs = 100

@@ -1,9 +1,16 @@
+import type { CommonQueryMethods } from 'slonik'
 import type { ReviewLookups } from '../../application/reviews/lookups.ts'
 import type { Day } from '../../domain/kernel/primitives.ts'
 import { TE } from '../../domain/kernel/fp.ts'
 import { recordOfReporter } from '../../projections/moderation/case-file.queries.ts'
 import { reviewsByNewAccounts } from '../../projections/reviews/counted-reviews.ts'
-import { reviewedSince } from '../../projections/reviews/reviews.ts'
+import {
+  readModelsOfWrittenReviews,
+  reviewedSince,
+  reviewsWrittenBy,
+  type WrittenReview,
+  type WrittenReviewLookup,
+} from '../../projections/reviews/reviews.ts'
 import { reviewOfFlag } from '../../projections/reviews/flags.ts'
 import {
   fullScore,
@@ -12,6 +19,7 @@ import {
   venuesWithReviewsOn,
 } from '../../projections/reviews/venue-scores.ts'
 import { metBy, venuesMetBy } from '../../projections/rewards/client-standings.ts'
+import { batchReads } from '../projections/projection-engine.ts'
 import { queryReadModel, type ReadModels } from '../read-models.ts'
 
 export const reviewLookups = ({ db, find, queryRecent, queryCaughtUp, queryIfShown }: ReadModels): ReviewLookups => ({
@@ -38,3 +46,9 @@ export const reviewLookups = ({ db, find, queryRecent, queryCaughtUp, queryIfSho
     return queryIfShown(['score_changes'], () => fullScoresAt(db, targetId, positions), last)
   },
 })
+
+/** Reads back what requests have written; concurrent ones share a statement. Null for unknown ids and other authors. */
+export const writtenReviews = (
+  db: CommonQueryMethods,
+): ((lookup: WrittenReviewLookup) => Promise<WrittenReview | null>) =>
+  batchReads(readModelsOfWrittenReviews, (lookups: readonly WrittenReviewLookup[]) => reviewsWrittenBy(db, lookups))

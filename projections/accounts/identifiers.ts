@@ -2,6 +2,7 @@ import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
 import { type IdentifierEvent, IdentifierEvents, IdentifierRemoved } from '../../domain/accounts/identifiers.ts'
 import { accountKinds, identifierKinds } from '../../domain/accounts/vocabulary.ts'
+import { rowsOf } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 
 const IdentifierRowSchema = z.object({
@@ -48,16 +49,31 @@ export const identifiers: Projection<IdentifierRow, IdentifierEvent> = {
   },
 }
 
-/** Accounts with one of these identifiers, present or former, in the order in which they began to use it. @rule Q-123 */
-export const accountsUsing = (
+export type UsedIdentifiers = readonly Pick<IdentifierRow, 'kind' | 'hash'>[]
+
+/**
+ * For each list of identifiers, in order, at most `limit` accounts with one of them, present or former, in the order in
+ * which they began to use it. No list is empty. @rule Q-123
+ */
+export const accountsUsing = async (
   db: CommonQueryMethods,
-  wanted: readonly Pick<IdentifierRow, 'kind' | 'hash'>[],
+  lists: readonly UsedIdentifiers[],
   limit: number,
-): Promise<readonly string[]> =>
-  db.anyFirst(sql.type(z.object({ accountId: z.string() }))`
-    select account_id as "accountId" from read.identifiers
-    where (kind, hash) in (select * from ${sql.unnest(
-      wanted.map(({ kind, hash }) => [kind, hash]),
-      ['text', 'text'],
-    )})
-    group by account_id order by min(since), account_id limit ${limit}`)
+): Promise<readonly (readonly string[])[]> => {
+  const wanted = lists.flatMap((list, n) => list.map(({ kind, hash }) => ({ n, kind, hash })))
+  const numbers = wanted.map(({ n }) => n)
+  const kinds = wanted.map(({ kind }) => kind)
+  const hashes = wanted.map(({ hash }) => hash)
+  const rows = await db.any(sql.type(z.object({ accountIds: z.array(z.string()) }))`
+    with users as (
+      select w.n, i.account_id, min(i.since) as since
+      from ${rowsOf(['int4', numbers], ['text', kinds], ['text', hashes])} as w (n, kind, hash)
+      left join lateral (
+        select account_id, since from read.identifiers where kind = w.kind and hash = w.hash offset 0
+      ) i on true
+      group by w.n, i.account_id
+    ), ranked as (select *, row_number() over (partition by n order by since, account_id) as rank from users)
+    select coalesce(array_agg(account_id order by rank) filter (where account_id is not null), '{}') as "accountIds"
+    from ranked where rank <= ${limit} group by n order by n`)
+  return rows.map(({ accountIds }) => accountIds)
+}

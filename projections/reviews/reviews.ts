@@ -1,4 +1,4 @@
-import { type CommonQueryMethods, sql } from 'slonik'
+import { type CommonQueryMethods, type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
 import { type EventIn, family } from '../../domain/kernel/event.ts'
 import {
@@ -42,6 +42,7 @@ import {
   pageByDay,
   pageOf,
   type PageRequest,
+  rowsOf,
 } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 import { outOfScore } from './excluded-periods.ts'
@@ -236,7 +237,9 @@ const AnonymousReviewSchema = z.object({
 })
 export type AnonymousReview = z.infer<typeof AnonymousReviewSchema>
 
-const anonymousColumns = (viewerId: string | null) => sql.fragment`r.review_id as id, r.target_type as "targetType",
+const anonymousColumns = (
+  viewerId: string | null | FragmentSqlToken,
+) => sql.fragment`r.review_id as id, r.target_type as "targetType",
   r.target_id as "targetId", r.rating, r.comment, r.reason_code as "reasonCode", r.reason_tags as "reasonTags",
   r.visibility, r.moderation_status as "moderationStatus", r.dispute_status as "disputeStatus", r.edited,
   r.created_at as "createdAt", p.text as "replyText", p.edited as "replyEdited", p.overtaken as "replyOvertaken",
@@ -304,10 +307,9 @@ const hasUnredeemedCode = sql.fragment`coalesce((
   select bool_or(w.redeemed_at is null and w.revoked_at is null and w.expired_at is null)
   from read.reward_codes w where w.issued_for_review_id = r.review_id), false)`
 
-const selectWritten = (
-  authorId: string,
-) => sql.fragment`${anonymousColumns(authorId)}, r.last_action_at as "lastActionAt", r.highest_stars as "highestStars",
-    ${hasUnredeemedCode} as "hasUnredeemedCode",
+/** Columns of a review `r` as its author reads it, and the rest of the statement up to its condition. */
+const selectWritten = sql.fragment`${anonymousColumns(sql.fragment`r.author_id`)},
+    r.last_action_at as "lastActionAt", r.highest_stars as "highestStars", ${hasUnredeemedCode} as "hasUnredeemedCode",
     r.why_facts as "whyFacts", r.why_ground as "whyGround",
     coalesce(a.business_name, c.first_name || ' ' || c.last_name) as "targetName", ${premiumColumn}
   from read.reviews r ${replyJoin}
@@ -319,19 +321,43 @@ const selectWritten = (
 export const reviewsWritten = async (db: CommonQueryMethods, authorId: string, { limit, cursor }: PageRequest) =>
   pageOf(
     await db.any(sql.type(WrittenReviewSchema)`
-      select ${selectWritten(authorId)} where r.author_id = ${authorId} and ${beforeCursor(cursor, sql.fragment`r.created_at`, sql.fragment`r.key`)}
+      select ${selectWritten} where r.author_id = ${authorId} and ${beforeCursor(cursor, sql.fragment`r.created_at`, sql.fragment`r.key`)}
       order by r.created_at desc, r.key desc limit ${limit + 1}`),
     limit,
     ({ createdAt, id }) => [createdAt, id],
   )
 
-/** One of the author's own reviews; null for unknown ids and for reviews of other authors. */
-export const reviewWritten = (db: CommonQueryMethods, authorId: string, reviewId: string) =>
-  db.maybeOne(
-    sql.type(
-      WrittenReviewSchema,
-    )`select ${selectWritten(authorId)} where r.key = ${reviewId} and r.author_id = ${authorId}`,
-  )
+export interface WrittenReviewLookup {
+  readonly authorId: string
+  readonly reviewId: string
+}
+
+/** Read models from which `reviewsWrittenBy` reads. */
+export const readModelsOfWrittenReviews = [
+  'reviews',
+  'replies',
+  'flags',
+  'disputes',
+  'exclusions',
+  'reward_codes',
+  'accounts',
+  'premium_accounts',
+]
+
+/** One of the author's own reviews for each lookup, in order; null for unknown ids and for reviews of other authors. */
+export const reviewsWrittenBy = async (
+  db: CommonQueryMethods,
+  lookups: readonly WrittenReviewLookup[],
+): Promise<readonly (WrittenReview | null)[]> => {
+  const keys = lookups.map(({ reviewId }) => reviewId)
+  const authors = lookups.map(({ authorId }) => authorId)
+  const rows = await db.any(sql.type(WrittenReviewSchema.extend({ nth: z.number() }))`
+    select l.nth::int, w.*
+    from ${rowsOf(['text', keys], ['text', authors])} with ordinality as l (key, author_id, nth)
+    cross join lateral (select ${selectWritten} where r.key = l.key and r.author_id = l.author_id limit 1) w`)
+  const byLookup = new Map(rows.map(({ nth, ...review }) => [nth, review]))
+  return lookups.map((_, n) => byLookup.get(n + 1) ?? null)
+}
 
 /** A review as its target reads it; null for unknown ids and for reviews of other targets. */
 export const reviewReceived = (db: CommonQueryMethods, targetId: string, reviewId: string) =>

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { Client, Pool, type PoolConfig } from 'pg'
-import type { CommonQueryMethods, DatabasePool } from 'slonik'
+import { type CommonQueryMethods, type DatabasePool, sql } from 'slonik'
 import { inject } from 'vitest'
+import { z } from 'zod'
 import { openQueries } from '../../infrastructure/postgres/postgres.ts'
 
 export interface TestDatabase {
@@ -82,6 +83,21 @@ export const cellsContaining = async (
   }
   return [...found]
 }
+
+/** How often Postgres planned the statements of `ask`, which is repeated twenty times on one connection. */
+export const plansOfRepeated = async (
+  url: string,
+  ask: (db: CommonQueryMethods) => Promise<unknown>,
+): Promise<readonly number[]> => {
+  const db = await openQueries(url, 1)
+  for (let n = 0; n < 20; n++) await ask(db)
+  const plans = await db.anyFirst(sql.type(z.object({ plans: z.number() }))`
+    select custom_plans::int + least(generic_plans, 1)::int as plans from pg_prepared_statements`)
+  await db.end()
+  return plans
+}
+/** Postgres compares five plans for given parameters with one for all. */
+export const keptPlan = 6
 
 export interface PlanNode {
   readonly 'Node Type': string

@@ -21,6 +21,7 @@ import type { Position } from '../../domain/kernel/event-envelope.ts'
 import { TE } from '../../domain/kernel/fp.ts'
 import type { RewardAnnouncement } from '../../domain/rewards/rules.ts'
 import type { Segment } from '../../projections/analytics/figures.queries.ts'
+import type { WrittenReview, WrittenReviewLookup } from '../../projections/reviews/reviews.ts'
 import type { Transparency } from '../contract/moderation/decisions.ts'
 
 export interface SentMessage extends Omit<Message, 'key' | 'attachments'> {
@@ -36,6 +37,8 @@ export interface ApiContext extends CompanyWalletServices {
   readonly sessions: Sessions
   /** Reads once the read models show the position; after a limited time it reads what they show, which may be stale. */
   readonly readAfterOrStale: <A>(position: Position, read: () => Promise<A>) => Promise<A>
+  /** One of the author's own reviews, read together with those of concurrent requests; null for others. */
+  readonly reviewWritten: (lookup: WrittenReviewLookup) => Promise<WrittenReview | null>
   readonly live: LiveUpdates
   readonly accessLog: AccessLogQueries
   readonly logTree: LogTree

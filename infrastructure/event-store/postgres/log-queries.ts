@@ -34,9 +34,13 @@ interface PageOfStream {
   readonly size: number
 }
 
-const headReader = (query: RunQuery) => async (): Promise<number> => {
-  const [[position] = []] = await query(statements.lastPosition, [])
-  return Number(position ?? 0)
+/** Calls made at the same time share a statement, which is sent after them. */
+const headReader = (query: RunQuery): LogQueries['head'] => {
+  const read = batchQueries(async (calls: readonly 'head'[]) => {
+    const [[position] = []] = await query(statements.lastPosition, [])
+    return calls.map(() => Number(position ?? 0))
+  })
+  return () => read('head')
 }
 
 /** Stream names for a page of events. A stream's first event carries its name; others are cached or loaded. */

@@ -6,7 +6,7 @@ import { accessMigrations } from '../../../infrastructure/accounts/storage.ts'
 import { migrate } from '../../../infrastructure/postgres/postgres.ts'
 import { memoryKeptHashes } from '../../support/accounts/kept-hashes.ts'
 import { unwrap } from '../../support/application.ts'
-import { testDatabase, type TestDatabase } from '../../support/database.ts'
+import { keptPlan, plansOfRepeated, testDatabase, type TestDatabase } from '../../support/database.ts'
 
 const day = (n: number) => new Date(Date.UTC(2026, 2, n)).toISOString() as Instant
 
@@ -34,6 +34,24 @@ describe.each([
     expect(unwrap(await hashes.keptUntil(['a'], day(10))())).toBeNull()
     expect(unwrap(await hashes.keptUntil(['c'], day(1))())).toBeNull()
     expect(unwrap(await hashes.keptUntil([], day(1))())).toBeNull()
+  })
+
+  it('are looked up for several people at once, each at their own time', async () => {
+    const hashes = open()
+    unwrap(
+      await hashes.keep([
+        { hash: 'k', until: day(10), sanction: null },
+        { hash: 'l', until: day(20), sanction: null },
+      ])(),
+    )
+    const found = await Promise.all([
+      hashes.keptUntil(['k', 'l'], day(9))(),
+      hashes.keptUntil(['unknown'], day(9))(),
+      hashes.keptUntil(['k'], day(10))(),
+      hashes.keptUntil(['k'], day(9))(),
+      hashes.keptUntil([], day(9))(),
+    ])
+    expect(found.map(unwrap)).toEqual([day(20), null, null, day(10), null])
   })
 
   it('are never shortened, and may be kept twice at once', async () => {
@@ -78,4 +96,9 @@ describe.each([
     expect(unwrap(await hashes.sweep(day(28))())).toBe(0)
     expect(unwrap(await hashes.keptUntil(['f'], day(28))())).toBe(day(29))
   })
+})
+
+it('hashes kept after a deletion are looked up with one plan, whatever their number', async () => {
+  const plans = await plansOfRepeated(database.url, (db) => postgresKeptHashes(db).keptUntil(['a'], day(1))())
+  expect(plans).toEqual([keptPlan])
 })

@@ -5,7 +5,7 @@ import { postgresSessions } from '../../../infrastructure/accounts/sessions.ts'
 import { accessMigrations } from '../../../infrastructure/accounts/storage.ts'
 import { migrate, openQueries } from '../../../infrastructure/postgres/postgres.ts'
 import { beginSession } from '../../support/accounts/account-fixtures.ts'
-import { testDatabase, type TestDatabase } from '../../support/database.ts'
+import { keptPlan, plansOfRepeated, testDatabase, type TestDatabase } from '../../support/database.ts'
 
 const at = (hours: number) => new Date(Date.UTC(2026, 2, 2, hours)).toISOString() as Instant
 
@@ -41,6 +41,57 @@ describe('sessions (Q-26)', () => {
     const { find } = postgresSessions(readOnly, { idleHours: 72, maxDays: 30 })
     expect(await find(token, at(71))).toEqual(await sessions.find(token, at(0)))
     expect(await find(token, at(72))).toBeNull()
+  })
+
+  it('are found in one statement when several are looked up at once, each at its own time', async () => {
+    const statements: string[] = []
+    const counted = await openQueries(database.url, 2, undefined, [
+      { name: 'record-statements', beforeQueryExecution: (_, query) => (statements.push(query.sql), null) },
+    ])
+    onTestFinished(() => counted.end())
+    const { find } = postgresSessions(counted, { idleHours: 72, maxDays: 30 })
+    const tokens = []
+    for (const accountId of ['elio', 'iva', 'omar']) tokens.push(await beginSession(sessions, accountId, at(0)))
+    const [elios = '', ivas = '', omars = ''] = tokens
+    const found = await Promise.all([
+      find(ivas, at(71)),
+      find('x'.repeat(43), at(1)),
+      find(elios, at(1)),
+      find(omars, at(72)),
+      find(elios, at(2)),
+    ])
+    expect(found.map((session) => session?.accountId ?? null)).toEqual(['iva', null, 'elio', null, 'elio'])
+    expect(statements).toHaveLength(1)
+    const { rows } = await database.pool.query<{ used_at: Date }>(
+      "select used_at from access.sessions where account_id in ('elio', 'iva', 'omar') order by account_id",
+    )
+    expect(rows.map(({ used_at }) => used_at.toISOString())).toEqual([at(2), at(71), at(0)])
+  })
+
+  it('are looked up with one plan, whatever their number', async () => {
+    await database.pool.query('analyze')
+    const token = await beginSession(sessions, 'mario', at(0))
+    const plans = await plansOfRepeated(database.url, (db) =>
+      postgresSessions(db, { idleHours: 72, maxDays: 30 }).find(token, at(1)),
+    )
+    expect(plans).toEqual([keptPlan])
+  })
+
+  it('used by two processes at once are noted without a deadlock', async () => {
+    const here = sessions
+    const there = postgresSessions(database.queries, { idleHours: 72, maxDays: 30 })
+    const tokens = await Promise.all(Array.from({ length: 30 }, () => beginSession(here, 'both', at(0))))
+    for (let hours = 1; hours <= 20; hours++) {
+      const found = await Promise.all([
+        ...tokens.map((token) => here.find(token, at(hours))),
+        ...tokens.toReversed().map((token) => there.find(token, at(hours))),
+      ])
+      expect(found).not.toContain(null)
+    }
+    const { rows } = await database.pool.query<{ deadlocks: string; oldest: Date }>(`
+      select deadlocks, (select min(used_at) from access.sessions where account_id = 'both') as oldest
+      from pg_stat_database where datname = current_database()`)
+    expect([rows[0]?.deadlocks, rows[0]?.oldest.toISOString()]).toEqual(['0', at(20)])
   })
 
   it('end after 72 idle hours, not while in use', async () => {

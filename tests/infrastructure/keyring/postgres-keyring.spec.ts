@@ -189,6 +189,54 @@ describe('a process that uses the keyring', () => {
     expect(connections).toBe(1)
   })
 
+  it('queries the database once for all callers of a moment, and creates one key for each subject', async () => {
+    const keyring = openKeyring()
+    await keyring.close() // without notifications nothing is cached
+    await keyring.check()()
+    let connections = 0
+    keyring.pool.on('acquire', () => connections++)
+    const callers = Array.from({ length: 60 }, (_, n) => [`shared-${n % 7}`, `own-${n}`])
+    const provisioned = await Promise.all(callers.map((subjects) => provision(keyring, ...subjects)))
+    expect(connections).toBe(1)
+    const found = await Promise.all(callers.map((subjects) => keyring.find(subjects)()))
+    expect(connections).toBe(2)
+    for (const [n, subjects] of callers.entries()) {
+      expect([...(provisioned[n]?.keys() ?? [])]).toEqual(subjects)
+      expect(found[n]).toEqual(E.right(provisioned[n]))
+    }
+    const keys = provisioned.flatMap((all) =>
+      [...all.values()].map((key) => Buffer.from(key as Uint8Array).toString('hex')),
+    )
+    expect(new Set(keys).size).toBe(67)
+  })
+
+  it('gets its keys when those of a concurrent caller are damaged', async () => {
+    await provision(openKeyring(), 'damaged', 'sound')
+    await sql(`update keyring.subjects set wrapped = 'x'::bytea where digest = $1`, [digestOf('damaged')])
+    const keyring = openKeyring()
+    const [sound, damaged, provisioned] = await Promise.all([
+      findKey(keyring, 'sound'),
+      findKey(keyring, 'damaged'),
+      provision(keyring, 'sound', 'new'),
+    ])
+    expect([sound, damaged, provisioned.size]).toEqual([expect.any(Uint8Array), 'KeyringUnavailable', 2])
+  })
+
+  it('caches no key of a shared statement after an erasure that one of its callers did not see', async () => {
+    const [erasing, reading] = [openKeyring(), openKeyring()]
+    await expect.poll(() => isCached(reading, 'irma')).toBe(true)
+    for (let round = 0; round < 20; round++) {
+      const subjects = Array.from({ length: 10 }, (_, n) => `erased-${round}-${n}`)
+      await provision(erasing, ...subjects)
+      await Promise.all([
+        ...subjects.map((subject) => findKey(reading, subject)),
+        ...subjects.map((subject) => erasing.erase(subject)()),
+        ...subjects.map((subject) => provision(reading, subject, 'irma')),
+      ])
+      for (const subject of subjects) await expect.poll(() => findKey(reading, subject), { interval: 5 }).toBe('erased')
+    }
+  })
+
   it('waits for another process that is creating the same key and uses that key', async () => {
     const key = randomBytes(32)
     const other = await createKeyUncommitted('marta', key)

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { sql } from 'slonik'
+import { type CommonQueryMethods, sql } from 'slonik'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Projections, ReadModelsBehind } from '../../../application/ports/projections.ts'
@@ -11,6 +11,7 @@ import {
   readModelsIn,
 } from '../../../infrastructure/projections/projection-engine.ts'
 import { projections as all } from '../../../projections/all.ts'
+import { readModelsOfWrittenReviews, reviewsWrittenBy } from '../../../projections/reviews/reviews.ts'
 import { testDatabase } from '../../support/database.ts'
 
 const database = await testDatabase()
@@ -108,17 +109,57 @@ it('a waiting query holds no connection', async () => {
   expect(await waiting).toBe(1)
 })
 
-it('a batched query waits for its own position only', async () => {
+/** Batched queries, of which each adds 1 to its number. */
+const recordedBatches = (query: () => Promise<number> = reviews) => {
   const batches: (readonly number[])[] = []
-  const read = batchReads(async (queries: readonly number[]) => {
+  const read = batchReads(['reviews'], async (queries: readonly number[]) => {
     batches.push(queries)
-    const n = await reviews()
-    return queries.map((query) => query + n)
+    const n = await query()
+    return queries.map((each) => each + n)
   })
-  const { orFail, waited } = shownAfter({ reviews: 5 })
+  return { read, batches }
+}
+
+it('a batched query waits for its own position only', async () => {
+  const { read, batches } = recordedBatches()
+  const { orFail, waited } = shownAfter({ reviews: 50 })
   expect(await Promise.all([read(1), orFail(position, () => read(2)), read(3)])).toEqual([2, 3, 4])
-  expect(batches.toSorted((a, b) => a.length - b.length)).toEqual([[2], [1, 3]])
+  expect(batches).toEqual([[1, 3], [2]])
   expect(waited()).toEqual(['reviews'])
+})
+
+it('batched queries whose positions are shown at the same time are sent together', async () => {
+  const { read, batches } = recordedBatches()
+  const shown = Promise.withResolvers<{ readonly type: 'Reached' }>()
+  const after = readAfter({ waitFor: () => shown.promise }, { timeoutMs: 300, whenBehind: 'fail' })
+  const waiting = Promise.all([1, 2].map((n) => after(position, () => read(n))))
+  expect(await read(3)).toBe(4)
+  shown.resolve({ type: 'Reached' })
+  expect(await waiting).toEqual([2, 3])
+  expect(batches).toEqual([[3], [1, 2]])
+})
+
+it('a batched query whose read model is behind fails alone', async () => {
+  const { read } = recordedBatches()
+  const { orFail, orRead } = shownAfter({})
+  const results = await Promise.allSettled([read(1), orFail(position, () => read(2)), orRead(position, () => read(3))])
+  expect(results).toMatchObject([{ value: 2 }, { status: 'rejected' }, { value: 4 }])
+  expect(results[1]).toMatchObject({ reason: new ReadModelsBehind(['reviews']) })
+})
+
+it('a batched query of a read model that it does not name is rejected', async () => {
+  const { read } = recordedBatches(reviewsAndCases)
+  await expect(read(1)).rejects.toThrow('does not name the read models cases')
+})
+
+it('the read models of written reviews are those in their statement', async () => {
+  const texts: string[] = []
+  const any = (query: { readonly sql: string }) => {
+    texts.push(query.sql)
+    return Promise.resolve([])
+  }
+  await reviewsWrittenBy({ any } as unknown as CommonQueryMethods, [{ authorId: 'a', reviewId: 'r' }])
+  expect(texts.flatMap(readModelsIn).toSorted()).toEqual(readModelsOfWrittenReviews.toSorted())
 })
 
 it.each([

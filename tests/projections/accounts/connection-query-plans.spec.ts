@@ -5,8 +5,9 @@ import {
   connectionGraph,
   sharedIdentifiers,
 } from '../../../projections/accounts/connections.queries.ts'
+import { accountsUsing } from '../../../projections/accounts/identifiers.ts'
 import { projections } from '../../../projections/all.ts'
-import { explainQuery, testDatabase, type TestDatabase } from '../../support/database.ts'
+import { explainQuery, keptPlan, plansOfRepeated, testDatabase, type TestDatabase } from '../../support/database.ts'
 
 const { identifiers, accounts, cases, reviews } = projections
 const tables = [identifiers, accounts, cases, reviews].map((projection) => projectionTable(projection as AnyProjection))
@@ -54,6 +55,23 @@ describe('connections among fifty thousand accounts', () => {
   it('of one account are found by indexes', async () => {
     const steps = await explainQuery(database.pool, (db) => concernsModerator(db, 'c-100', 'c-7'))
     expect(steps.filter((step) => step['Node Type'] === 'Seq Scan')).toEqual([])
+  })
+
+  it('of several accounts are found at once by an index, the oldest users first', async () => {
+    const phone = (n: number) => ({ kind: 'phone', hash: `phone-${n}` }) as const
+    const mailbox = { kind: 'mailbox', hash: 'mailbox' } as const
+    const lists = [[phone(100)], [phone(7_777_777)], [mailbox, phone(400)], [phone(7), phone(100)]]
+    const found = await accountsUsing(database.queries, lists, 3)
+    expect(found).toEqual([['c-100', 'c-101'], [], ['c-400', 'c-401', 'c-402'], ['c-7', 'c-100', 'c-101']])
+    const steps = await explainQuery(database.pool, (db) => accountsUsing(db, lists, 3))
+    expect(steps.filter((step) => step['Node Type'] === 'Seq Scan')).toEqual([])
+  })
+
+  it('of an account are found with one plan, whatever their number', async () => {
+    const plans = await plansOfRepeated(database.url, (db) =>
+      accountsUsing(db, [[{ kind: 'phone', hash: 'phone-100' }]], 3),
+    )
+    expect(plans).toEqual([keptPlan])
   })
 
   it('Q-123: show at most one hundred accounts, and say that there are more', async () => {

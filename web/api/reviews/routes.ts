@@ -11,7 +11,6 @@ import {
   reviewReceived,
   reviewsReceived,
   reviewsWritten,
-  reviewWritten,
 } from '../../../projections/reviews/reviews.ts'
 import { monthlyTotalsOfVenue, starDistributionOfVenue } from '../../../projections/reviews/venue-scores.ts'
 import { endpoints } from '../../contract/endpoints.ts'
@@ -43,7 +42,7 @@ const submitReviewRoute = (api: ApiContext) =>
       api.useCases.submitReview(caller, { reviewId: newEntityId, ...content }),
       TE.flatMap(({ newlyIssuedRewards, position }) =>
         pipe(
-          readWritten(api, position, () => reviewWritten(api.db, person.accountId, newEntityId)),
+          readWritten(api, position, () => api.reviewWritten({ authorId: person.accountId, reviewId: newEntityId })),
           TE.map((review) => ({
             body: { ...ownReviewWithActions(api, person)(review), newlyIssuedRewards: [...newlyIssuedRewards] },
             position,
@@ -59,7 +58,7 @@ const editReviewRoute = (api: ApiContext) =>
       api.useCases.editReview(caller, { reviewId: params.id, changes: body }),
       TE.flatMap(({ position }) =>
         pipe(
-          readWritten(api, position, () => reviewWritten(api.db, person.accountId, params.id)),
+          readWritten(api, position, () => api.reviewWritten({ authorId: person.accountId, reviewId: params.id })),
           TE.map((review) => ({ body: ownReviewWithActions(api, person)(review), position })),
         ),
       ),

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { E } from '../../../../domain/kernel/fp.ts'
 import { event, events, idsOf, listen, ok } from '../../../contract/event-store/test-kit.ts'
+import { createPool } from '../../../support/database.ts'
 import { expectedPositions, logDatabase, readTail } from './log-database.ts'
 
 const database = await logDatabase()
@@ -15,6 +16,16 @@ const pauseBriefly = (n: number) => new Promise((resolve) => setTimeout(resolve,
 await database.pool.query(`do $$ begin
   execute format('alter database %I set default_transaction_isolation = ''repeatable read''', current_database());
 end $$`)
+
+it('calls for the head at the same time share a statement', async () => {
+  const pool = createPool(database.url, { max: 4 })
+  const store = database.open({ pool })
+  let statements = 0
+  pool.on('acquire', () => statements++)
+  const heads = await Promise.all(Array.from({ length: 64 }, () => ok(store.head())))
+  expect([new Set(heads).size, statements]).toEqual([1, 1])
+  await pool.end()
+})
 
 describe('three processes that write to one log', () => {
   it('R7: assign the positions 1, 2, 3, …, and every reader sees each event once in order', async () => {
@@ -40,6 +51,18 @@ describe('three processes that write to one log', () => {
       }
     }
     await Promise.all(followers.map((follower) => follower.stop()))
+  })
+
+  it('see heads that are never older than the call, however many call at once', async () => {
+    await Promise.all(
+      Array.from({ length: 24 }, async (_, writer) => {
+        for (let n = 0; n < 8; n++) {
+          const { position } = await ok(storeOf(writer).append(`headed-${writer}`, 'any', [event()]))
+          for (const head of await Promise.all(stores.map((store) => ok(store.head()))))
+            expect(String(head) >= position).toBe(true)
+        }
+      }),
+    )
   })
 
   it('win each version exactly once', async () => {
