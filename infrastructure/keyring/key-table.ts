@@ -113,14 +113,12 @@ const eraseSql = `
   )
   select pg_notify('${erasureChannel}', '') from erased`
 
-export const keyTable = (pool: Pool, masterKey: Uint8Array): KeyTable => {
-  const wrapping = keyWrapping(masterKey)
-  const { wrap, unwrap } = wrapping
-  const query = async <R extends QueryResultRow>(text: string, values: readonly unknown[] = []) =>
-    (await pool.query<R>({ text, values: [...values], query_timeout: queryTimeoutMs } as { text: string })).rows
+type Query = <R extends QueryResultRow>(text: string, values?: readonly unknown[]) => Promise<readonly R[]>
 
+/** Verifies once that the keys in the table are wrapped by this master key. */
+const masterKeyCheck = (query: Query, wrapping: ReturnType<typeof keyWrapping>, masterKey: Uint8Array) => {
   let verified: Promise<{ readonly proof: Buffer; readonly root: Uint8Array }> | null = null
-  const verifyMasterKey = async () => {
+  const verify = async () => {
     await query(insertFirstProof, [createProof(wrapping)])
     const [row] = await query<MasterRow>(selectMasterRow)
     if (row !== undefined && row.next !== null) throw rotationUnderWay()
@@ -128,15 +126,27 @@ export const keyTable = (pool: Pool, masterKey: Uint8Array): KeyTable => {
     return { proof: row.proof, root: unwrapRoot(row, masterKey, wrapping) }
   }
   const check = () =>
-    (verified ??= verifyMasterKey().catch((error: unknown) => {
+    (verified ??= verify().catch((error: unknown) => {
       verified = null
       throw error
     }))
-  /** Verifies again whether the master key has been rotated in the meantime. */
-  const checkAgain = () => {
-    verified = null
-    return check()
+  return {
+    check,
+    /** Verifies again whether the master key has been rotated in the meantime. */
+    checkAgain: () => {
+      verified = null
+      return check()
+    },
   }
+}
+
+export const keyTable = (pool: Pool, masterKey: Uint8Array): KeyTable => {
+  const wrapping = keyWrapping(masterKey)
+  const { wrap, unwrap } = wrapping
+  const query: Query = async <R extends QueryResultRow>(text: string, values: readonly unknown[] = []) =>
+    (await pool.query<R>({ text, values: [...values], query_timeout: queryTimeoutMs } as { text: string })).rows
+
+  const { check, checkAgain } = masterKeyCheck(query, wrapping, masterKey)
 
   // Concurrent calls share a statement. Each opens its own keys, so a damaged one fails only those who need it.
   const findWrapped = batchQueries(async (lists: readonly (readonly string[])[]) => {

@@ -80,10 +80,11 @@ const callFunction = { name: statementName(callText), text: callText }
 /**
  * `_given` has the name of each table, followed by its keys to delete, its keys to write and one array per column. A
  * checkpoint that is locked, for example while its table is being replaced, is passed over. No column begins with `_`.
+ * Postgres would plan for the lengths of the arrays each time.
  */
 const functionWith = (statements: readonly string[]): string => `create or replace function
     pg_temp.write_tables(_names text[], _stored text[], _to text[], _fences bigint[], _lines text, _given text[])
-    returns text[] language plpgsql as $function$
+    returns text[] language plpgsql set plan_cache_mode = force_generic_plan as $function$
   declare
     _moved text[];
     _at int;

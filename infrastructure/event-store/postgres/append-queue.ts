@@ -118,12 +118,7 @@ export const appendQueue = (options: AppendQueueOptions): AppendQueue => {
   }
 
   return {
-    append: (stream, expected, events) => () =>
-      new Promise((answer) => {
-        const failure = validateAppend(stream, expected, events)
-        if (failure === null) add([{ stream, expected, events, answer }])
-        else answer(E.left(failure))
-      }),
+    append: validated(add),
     committing: () => Promise.all(inFlight),
     drained: async () => {
       while (state.isScheduled || queue.length + inFlight.size + resolutions.size > 0)
@@ -131,6 +126,16 @@ export const appendQueue = (options: AppendQueueOptions): AppendQueue => {
     },
   }
 }
+
+const validated =
+  (add: (appends: readonly PendingAppend[]) => void): EventStore['append'] =>
+  (stream, expected, events) =>
+  () =>
+    new Promise((answer) => {
+      const failure = validateAppend(stream, expected, events)
+      if (failure === null) add([{ stream, expected, events, answer }])
+      else answer(E.left(failure))
+    })
 
 const failAll = (appends: readonly PendingAppend[], failure: EventStoreFailure) => {
   for (const { answer } of appends) answer(E.left(failure))

@@ -107,10 +107,13 @@ export const insertEventAt = statement(
 /** The first event of stream `a.name`, as a lateral lookup: with a join the planner could scan the whole log. */
 const firstEvent = '(select * from log.events e where e.name = a.name limit 1)'
 
-/** A page of each stream, in the order requested: its first event, which carries the name, and later ones. */
+/**
+ * A page of each stream, in the order requested: its first event, which carries the name, and later ones. The subselects
+ * hide how many streams there are, for which Postgres would plan anew each time.
+ */
 export const readStreams = statement(
   'read-streams',
-  `select p.* from unnest($1::text[], $2::bigint[]) with ordinality as a (name, first, nth)
+  `select p.* from unnest((select $1::text[]), (select $2::bigint[])) with ordinality as a (name, first, nth)
    left join lateral ${firstEvent} s on true
    cross join lateral (
     ${pageOf(
