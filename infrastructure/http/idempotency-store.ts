@@ -45,6 +45,11 @@ export const postgresIdempotencyStore = (
   const beginNew = batchQueries((attempts: readonly Attempt[]) => beginRequests(db, owner, attempts))
   const recordFirst = batchQueries((responses: readonly SealedResponse[]) => completeRequests(db, responses))
 
+  const free = async (request: IdempotentRequest, run: string): Promise<void> => {
+    await db.query(statement`
+      delete from http.answers where key = ${sql.binary(keyOf(request))} and run = ${run} and answer is null`)
+  }
+
   const begin = async (request: IdempotentRequest, retriesLeft = 3): Promise<BeginOutcome> => {
     const run = randomUUID()
     const attempt = {
@@ -53,7 +58,12 @@ export const postgresIdempotencyStore = (
       request: hash('request', request.content),
       run,
     }
-    if (await beginNew(attempt)) return { type: 'begun', run }
+    const isBegun = await beginNew(attempt).catch((error: unknown) => {
+      // it may have begun although the answer was lost, and this process lives on
+      void nowOrLater(() => free(request, run), undefined)
+      throw error
+    })
+    if (isBegun) return { type: 'begun', run }
     const stored = await findStored(request)
     if (stored?.type === 'running' && (await takeOverEarlier(db, keyOf(request), { run, owner })))
       return { type: 'begun', run }
@@ -69,11 +79,6 @@ export const postgresIdempotencyStore = (
     if (await recordFirst({ key: storedKey, sealed })) return response
     const stored = await findStored(request)
     return stored?.type === 'completed' ? stored.response : response
-  }
-
-  const free = async (request: IdempotentRequest, run: string): Promise<void> => {
-    await db.query(statement`
-      delete from http.answers where key = ${sql.binary(keyOf(request))} and run = ${run} and answer is null`)
   }
 
   return {

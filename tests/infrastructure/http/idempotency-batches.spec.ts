@@ -32,7 +32,9 @@ describe('requests with an Idempotency-Key that arrive together (R19)', () => {
     postgresIdempotencyStore(queries, { secret: new Uint8Array(32), owner, ...responseSealing(keyring) })
 
   /** The store of a living process, with its own pool. */
-  const openStore = async (): Promise<{ readonly store: IdempotencyStore; readonly statements: string[] }> => {
+  const openStore = async (
+    afterStatement: () => void = () => undefined,
+  ): Promise<{ readonly store: IdempotencyStore; readonly statements: string[] }> => {
     const owner = `process:${randomUUID()}`
     const session = processSession(database.pool)
     await processLeases(session, 60_000).hold(owner, new AbortController().signal)
@@ -42,6 +44,10 @@ describe('requests with an Idempotency-Key that arrive together (R19)', () => {
         name: 'record-statements',
         beforeQueryExecution: (_, query) => {
           statements.push(query.sql)
+          return null
+        },
+        afterQueryExecution: () => {
+          afterStatement()
           return null
         },
       },
@@ -86,6 +92,22 @@ describe('requests with an Idempotency-Key that arrive together (R19)', () => {
     const outcomes = await Promise.allSettled(requests.map((each) => store.begin(each)))
     expect(outcomes).toMatchObject([{ value: { type: 'begun' } }, { status: 'rejected' }, { value: { type: 'begun' } }])
     expect(await store.begin(request('sound-1'))).toEqual({ type: 'running' })
+  })
+
+  it('can begin again if the connection is lost before the answer, while others keep their keys', async () => {
+    let isLost = false
+    const { store } = await openStore(() => {
+      if (!isLost) return
+      isLost = false
+      throw new Error('Connection terminated unexpectedly')
+    })
+    const [mine = '', others = ''] = newKeys(2)
+    await (await openStore()).store.begin(request(others))
+    isLost = true
+    const lost = await Promise.allSettled([mine, others].map((key) => store.begin(request(key))))
+    expect(lost.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    await expect.poll(() => store.begin(request(mine))).toMatchObject({ type: 'begun' })
+    expect(await store.begin(request(others))).toEqual({ type: 'running' })
   })
 
   it('in two processes begin once each, have one response, and never deadlock', async () => {
