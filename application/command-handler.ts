@@ -1,6 +1,6 @@
 import type { Aggregate } from '../domain/kernel/decider.ts'
 import type { EventEnvelope, EventMetadata, Position } from '../domain/kernel/event-envelope.ts'
-import type { AnyEvent, EventFamily } from '../domain/kernel/event.ts'
+import { type AnyEvent, type EventFamily, holdsPersonalData } from '../domain/kernel/event.ts'
 import { E, pipe, TE } from '../domain/kernel/fp.ts'
 import type { History, HistoryFailure, NewDomainEvent } from './history.ts'
 import type { LoadedState } from './load-state.ts'
@@ -132,8 +132,10 @@ const withPersonalFields = <Ev extends AnyEvent>(
   { history, family, stream, personalData }: StreamSource<Ev>,
   events: readonly EventEnvelope<Ev>[],
 ): TE.TaskEither<HistoryFailure, readonly EventEnvelope<Ev>[]> => {
-  const isPersonal = ({ event: { type } }: EventEnvelope<Ev>) =>
-    Object.values(family.codecs.get(type)?.fields ?? {}).some(({ kind }) => kind === 'pii')
+  const isPersonal = ({ event: { type } }: EventEnvelope<Ev>) => {
+    const codec = family.codecs.get(type)
+    return codec !== undefined && holdsPersonalData(codec)
+  }
   if (personalData === 'decrypted' || !events.some(isPersonal)) return TE.right(events)
   const ids = new Set(events.map(({ id }) => id))
   return pipe(

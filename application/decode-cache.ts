@@ -1,5 +1,5 @@
 import type { EventEnvelope } from '../domain/kernel/event-envelope.ts'
-import type { AnyEvent, EventCodec } from '../domain/kernel/event.ts'
+import { holdsPersonalData } from '../domain/kernel/event.ts'
 import { E, pipe, TE } from '../domain/kernel/fp.ts'
 import type { History, UnreadableEvent } from './history.ts'
 import type { RecordedEvent } from './ports/event-store.ts'
@@ -49,6 +49,3 @@ export const decodeOnce = (decode: History['decode']): History['decode'] => {
     )
   }
 }
-
-const holdsPersonalData = ({ fields }: EventCodec<AnyEvent>): boolean =>
-  Object.values(fields).some(({ kind }) => kind === 'pii')

@@ -70,6 +70,9 @@ export interface EventCodec<Event extends AnyEvent> {
   readonly unrecordable: (data: unknown) => string | null
 }
 
+export const holdsPersonalData = ({ fields }: Pick<EventCodec<never>, 'fields'>): boolean =>
+  Object.values(fields).some(({ kind }) => kind === 'pii')
+
 interface SchemaVersions {
   readonly version: number
   /** `upcast[n]` converts version n to n + 1; required for every n below `version`. */

@@ -14,15 +14,16 @@ export interface SessionLimits {
   readonly maxDays: number
 }
 
-const oldestStart = ({ maxDays }: SessionLimits, at: Instant) => plusMinutes(at, -maxDays * 24 * 60)
-
 const hoursBefore = (at: FragmentSqlToken, hours: number) =>
   sql.fragment`${at} - ${hours}::double precision * interval '1 hour'`
 
 const instant = (at: Instant) => sql.fragment`${at}::timestamptz`
 
-const isOpenAt = ({ maxDays }: SessionLimits, at: FragmentSqlToken) => sql.fragment`
-  s.started_at > ${hoursBefore(at, maxDays * 24)} and s.credential = coalesce(c.number, 0)`
+/** Sessions that started then or before have ended. */
+const oldestStart = ({ maxDays }: SessionLimits, at: FragmentSqlToken) => hoursBefore(at, maxDays * 24)
+
+const isOpenAt = (limits: SessionLimits, at: FragmentSqlToken) => sql.fragment`
+  s.started_at > ${oldestStart(limits, at)} and s.credential = coalesce(c.number, 0)`
 
 const isCurrentAt = (limits: SessionLimits, at: FragmentSqlToken) =>
   sql.fragment`s.used_at > ${hoursBefore(at, limits.idleHours)} and ${isOpenAt(limits, at)}`
@@ -76,7 +77,7 @@ export const postgresSessions = (db: CommonQueryMethods, limits: SessionLimits):
     },
     sweep: async (at) => {
       const { rowCount } = await db.query(statement`
-        delete from access.sessions s where s.started_at <= ${oldestStart(limits, at)}
+        delete from access.sessions s where s.started_at <= ${oldestStart(limits, instant(at))}
           or s.credential <> coalesce((select c.number from access.credentials c where c.account_id = s.account_id), 0)`)
       return rowCount
     },

@@ -215,10 +215,7 @@ export const stopAtFailedEvent = async (
   await checkpointBatcher.withdraw(checkpoint)
   const { readUpTo } = checkpoint
   if (readUpTo !== null && readUpTo !== checkpoint.stored)
-    await moveCheckpoints(pool, {
-      moves: [{ checkpoint, readUpTo }],
-      announced: new Map([[checkpoint.name, readUpTo]]),
-    })
+    await moveCheckpoints(pool, { moves: [{ checkpoint, readUpTo }], announced: new Map() })
   await stopCheckpoint(pool, checkpoint, failed)
   runtime.report({ reader: checkpoint.name, type: 'Stopped', reason: describeFailedEvent(failed) })
   return runtime.retryMs

@@ -56,11 +56,12 @@ export const tableWriter = ({ pool, leaseMs }: TableWriterOptions, sink: RowSink
 }
 
 /** Parameters of each statement: keys to delete, then one array per column, keys first. */
-const toChunks = ({ fields }: RowSink, { columns, gone }: EncodedRows): readonly [Chunk, ...Chunk[]] => {
+const toChunks = (sink: RowSink, { columns, gone }: EncodedRows): readonly [Chunk, ...Chunk[]] => {
   const count = columns[0]?.length ?? 0
   const slice = (from: number) =>
-    columns.map((column, n) =>
-      arrayLiteral(column.slice(from, from + rowsPerStatement), n === 0 || fields[n - 1]?.quoted === true),
+    columnLiterals(
+      sink,
+      columns.map((column) => column.slice(from, from + rowsPerStatement)),
     )
   const rest: Chunk[] = []
   for (let from = rowsPerStatement; from < count; from += rowsPerStatement) rest.push(() => [[], ...slice(from)])
@@ -69,10 +70,13 @@ const toChunks = ({ fields }: RowSink, { columns, gone }: EncodedRows): readonly
 type Chunk = () => readonly [readonly string[], ...string[]]
 
 /** Keys to delete, keys to write, and one array per column, as text. */
-export const arrayLiterals = ({ fields }: RowSink, { columns, gone }: EncodedRows): readonly string[] => [
+export const arrayLiterals = (sink: RowSink, { columns, gone }: EncodedRows): readonly string[] => [
   arrayLiteral(gone, true),
-  ...columns.map((column, n) => arrayLiteral(column, n === 0 || fields[n - 1]?.quoted === true)),
+  ...columnLiterals(sink, columns),
 ]
+
+const columnLiterals = ({ fields }: RowSink, columns: EncodedRows['columns']): readonly string[] =>
+  columns.map((column, n) => arrayLiteral(column, n === 0 || fields[n - 1]?.quoted === true))
 
 /** An array literal of Postgres. */
 const arrayLiteral = (texts: readonly (string | null)[], quoted: boolean): string => {
